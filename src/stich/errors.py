@@ -1,0 +1,41 @@
+"""What can go wrong from outside, each with a message that says what would have been right."""
+
+from collections.abc import Sequence
+
+
+class StichError(Exception):
+    """Any of the errors below."""
+
+
+class UnknownGame(StichError, LookupError):
+    """No game has this name."""
+
+
+class OptionError(StichError, ValueError):
+    """An option, the number of players among them, is unknown or out of range."""
+
+
+class SeatError(StichError, ValueError):
+    """There is no such seat at this table."""
+
+
+class DealError(StichError, ValueError):
+    """A deal has missing, doubled or foreign cards, or the wrong shape."""
+
+
+class IllegalAction(StichError, ValueError):
+    """An action that may not be taken now; `legal` holds those that may."""
+
+    def __init__(self, message: str, seat: int, action: str, legal: Sequence[str]) -> None:
+        super().__init__(message)
+        self.seat = seat
+        self.action = action
+        self.legal = list(legal)
+
+
+class RecordError(StichError, ValueError):
+    """A record that can not be replayed; `place` names where, such as `actions[12]`."""
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(f"{place}: {message}")
+        self.place = place

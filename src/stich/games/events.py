@@ -1,0 +1,59 @@
+"""What happened, as data: a closed union of tagged structs per game, on top of those that all games share.
+
+Each event knows what of it a seat saw (`seen_by`)."""
+
+from typing import TypeAlias
+
+import msgspec
+
+Seat: TypeAlias = int
+Card: TypeAlias = str
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event"):
+    """Something that happened at the table."""
+
+    def seen_by(self, seat: int | None) -> "Event | None":
+        """The event as a seat (None for a spectator) saw it: all of it, unless it says otherwise; None if not at all."""
+        return self
+
+
+class Dealt(Event, frozen=True, tag="dealt"):
+    """A round was dealt. Of the hands a seat sees its own; the others are None."""
+
+    round: int
+    dealer: Seat
+    hands: list[list[Card] | None]
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        hands = [hand if owner == seat else None for owner, hand in enumerate(self.hands)]
+        return msgspec.structs.replace(self, hands=hands)
+
+
+class CardPlayed(Event, frozen=True, tag="card_played"):
+    seat: Seat
+    card: Card
+
+
+class TrickWon(Event, frozen=True, tag="trick_won"):
+    """A trick is complete: its cards in the order played, from the leader on."""
+
+    seat: Seat
+    leader: Seat
+    cards: list[Card]
+
+
+class RoundScored(Event, frozen=True, tag="round_scored"):
+    """What the round brought each seat, by where it comes from; the parts add up to the scores."""
+
+    round: int
+    parts: dict[str, list[int]]
+    scores: list[int]
+    totals: list[int]
+
+
+class MatchOver(Event, frozen=True, tag="match_over"):
+    """The match is over. Who ties for the win shares it (C-4)."""
+
+    scores: list[int]
+    winners: list[Seat]

@@ -1,0 +1,156 @@
+"""A game's face: what turns compiled rules into texts, deals, events and views. One subclass and one object a game."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from stich.cards import Deck
+from stich.cards.deck import cards_in
+from stich.errors import DealError
+from stich.games.events import CardPlayed, Dealt, Event, MatchOver, RoundScored, TrickWon
+from stich.games.views import View, read_back, tell
+from stich.kernel import dispatch
+from stich.kernel.record import NOBODY, OVER, Record, States
+
+Deal: TypeAlias = Mapping[str, Any]
+Options: TypeAlias = Mapping[str, Any]
+
+
+class Face(ABC):
+    """What the rules of one game look like from Python. All records given to it are single records, `states[i]`."""
+
+    rules: ModuleType
+    deck: Deck
+    view_type: type[View]
+    card_places = ("hand", "played")  # the fields of the record in which a card lies; no card lies in two of them
+
+    def __init__(self) -> None:
+        dispatch.register_rules(self.rules)
+
+    # ---- the game's own words ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def configure(self, s: Record, players: int, options: Options) -> None:
+        """Writes the options into a record of zeros."""
+
+    @abstractmethod
+    def cards_in_play(self, players: int) -> int:
+        """The cards of the deck that a deal is made of."""
+
+    @abstractmethod
+    def action_text(self, s: Record, seat: int, action: int) -> str:
+        """An action code of the record's phase as text."""
+
+    @abstractmethod
+    def score_parts(self, s: Record) -> dict[str, list[int]]:
+        """Where the scores of a round that has just ended come from."""
+
+    @abstractmethod
+    def narrate(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+        """What an action did, but for playing cards and for the end of a round."""
+
+    @abstractmethod
+    def complete(self, s: Record) -> None:
+        """Fills in what follows from the rest, in a record read back from a view."""
+
+    # ---- deals -------------------------------------------------------------------------------------------------
+
+    def cards_each(self, players: int) -> int:
+        return self.cards_in_play(players).bit_count() // players
+
+    def write_deal(self, s: Record) -> dict[str, Any]:
+        return {"hands": [" ".join(self.deck.texts(hand)) for hand in s.hand[: s.players]]}
+
+    def read_deal(self, s: Record, deal: Deal) -> None:
+        """Lays out a deal and begins the round. A deal that is not one changes nothing."""
+        hands = self.parse_hands(deal, int(s.players))
+        for seat, hand in enumerate(hands):
+            s.hand[seat] = hand
+        self.rules.begin(s)
+
+    def parse_hands(self, deal: Deal, players: int) -> list[int]:
+        if not isinstance(deal, Mapping) or set(deal) != {"hands"} or not isinstance(deal["hands"], list | tuple):
+            raise DealError('a deal is {"hands": ["B1 B7 R0 …", …]}, one entry a seat')
+        if len(deal["hands"]) != players:
+            raise DealError(f"a deal for {players} has {players} hands, not {len(deal['hands'])}")
+        free, hands = self.cards_in_play(players), []
+        for seat, text in enumerate(deal["hands"]):
+            hands.append(self.parse_cards(text, free, f"hand {seat}", self.cards_each(players)))
+            free &= ~hands[-1]
+        return hands
+
+    def parse_cards(self, text: Any, free: int, place: str, how_many: int) -> int:
+        """A card set from text, each card taken from those still free."""
+        if not isinstance(text, str):
+            raise DealError(f"{place} is not a text of cards such as 'B1 B7 R0'")
+        cards = 0
+        for name in text.split():
+            if name not in self.deck.copies:
+                raise DealError(f"{place}: there is no card {name!r}")
+            card = self.deck.first(name, free & ~cards)
+            if not card:
+                raise DealError(f"{place}: {name} is there too often, or not in this deck")
+            cards |= card
+        if cards.bit_count() != how_many:
+            raise DealError(f"{place} has {cards.bit_count()} cards, not {how_many}")
+        return cards
+
+    # ---- actions and events ------------------------------------------------------------------------------------
+
+    def legal_texts(self, s: Record, seat: int) -> dict[str, int]:
+        """The texts of all legal actions with their codes, in the order of the codes."""
+        return {self.action_text(s, seat, action): action for action in cards_in(self.rules.legal(s, seat))}
+
+    def dealt(self, s: Record) -> Event:
+        hands: list[list[str] | None] = [self.deck.texts(hand) for hand in s.hand[: s.players]]
+        return Dealt(round=int(s.rounds_played), dealer=int(s.dealer), hands=hands)
+
+    def events(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+        """All that an action did, in order."""
+        if sum(int(cards).bit_count() for cards in after.played) > sum(int(cards).bit_count() for cards in before.played):
+            yield CardPlayed(seat, self.deck.text(action))
+            if after.trick_size == 0:
+                cards = [self.deck.text(card) for card in after.trick[: int(after.trick_cards).bit_count()]]
+                yield TrickWon(seat=int(after.winner), leader=int(after.leader), cards=cards)
+        yield from self.narrate(before, seat, action, after)
+        if after.phase <= OVER:
+            yield RoundScored(
+                round=int(before.rounds_played),
+                parts=self.score_parts(after),
+                scores=[int(score) for score in after.round_score[: after.players]],
+                totals=self.scores(after),
+            )
+        if after.phase == OVER:
+            yield MatchOver(scores=self.scores(after), winners=self.winners(after))
+
+    def scores(self, s: Record) -> list[int]:
+        return [int(score) for score in s.score[: s.players]]
+
+    def winners(self, s: Record) -> list[int]:
+        """C-4: the most points win, and a tie is shared."""
+        scores = self.scores(s)
+        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+    # ---- views -------------------------------------------------------------------------------------------------
+
+    def view(self, s: Record, seat: int | None) -> View:
+        """All that a seat may know: the record as `observe` leaves it, in words."""
+        actors = self.rules.actors(s)
+        seen = np.array([s], s.dtype)
+        self.rules.observe(seen[0], NOBODY if seat is None else seat)
+        told = self.conclusions(seen[0])
+        return tell(self.view_type, seen[0], self.deck, seat=seat, actors=list(cards_in(actors)), **told)
+
+    def conclusions(self, s: Record) -> dict[str, Any]:
+        """What a view tells besides the fields of the observed record, such as a goal that follows from a bid."""
+        return {}
+
+    def state_of(self, view: View) -> States:
+        """The observed record that a view tells of, as an array of one."""
+        states = np.zeros(1, self.rules.State)
+        read_back(view, states[0], self.deck, self.card_places)
+        self.complete(states[0])
+        return states

@@ -1,0 +1,259 @@
+"""The Last Panther for 3 to 8 players: clauses LP-1 to LP-6, in the kernel.
+
+The rules come from public sources; the cards are Mü's (MU-1). Option: `limit`, the score that ends the match (LP-6)."""
+
+import numpy as np
+
+from stich.games.mue.cards import (
+    ALL_CARDS,
+    BLACK,
+    COLOUR,
+    COLOUR_CARDS,
+    COLOURS,
+    NUMBER,
+    NUMBER_CARDS,
+    RED,
+    YELLOW,
+    one_of_each,
+    preferring,
+)
+from stich.kernel.bits import all_below, bit, count, has
+from stich.kernel.chance import Chance, random_subset
+from stich.kernel.hidden import deal_unseen
+from stich.kernel.record import DEAL, OVER, Record, record
+from stich.kernel.rule import rule
+from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, right_of, trick_full
+
+SEATS = 8
+PASSING, TRICKS = 2, 3
+
+YELLOW_CARDS, RED_CARDS = int(COLOUR_CARDS[YELLOW]), int(COLOUR_CARDS[RED])
+PANTHERS = int(COLOUR_CARDS[BLACK] & NUMBER_CARDS[7])
+LAST_TRICK = 50
+
+State = record(
+    "players",
+    "limit",
+    "phase",
+    "turn",
+    "rounds_played",
+    "dealer",
+    ("score", SEATS),
+    ("round_score", SEATS),
+    ("hand", SEATS),
+    ("played", SEATS),
+    ("face_down", SEATS),  # in a view: how many cards of a hand the viewer does not see
+    "choosing",  # the seats that have not yet chosen all cards to pass
+    ("given", SEATS),  # the cards a seat passes to the left; they leave the hand when all have chosen
+    *TRICK_FIELDS,
+    "suit",  # the colour led
+    "tricks_left",
+    ("trick", SEATS),
+    ("points", SEATS),
+    ("void", SEATS),  # the colours a seat has shown not to hold
+)
+
+
+@rule
+def deck_for(players: int) -> int:
+    """LP-1."""
+    if players == 3:
+        return ALL_CARDS & ~(NUMBER_CARDS[1] | NUMBER_CARDS[2])  # type: ignore[no-any-return]
+    if players >= 7:
+        return ALL_CARDS & ~(NUMBER_CARDS[2] & ~YELLOW_CARDS)  # type: ignore[no-any-return]
+    return ALL_CARDS
+
+
+@rule
+def cards_each(players: int) -> int:
+    return count(deck_for(players)) // players
+
+
+@rule
+def passed_each(players: int) -> int:
+    """LP-2."""
+    return 3 if players < 6 else 2
+
+
+@rule
+def deal(s: Record, rng: Chance) -> None:
+    rest = deck_for(s.players)
+    for seat in range(s.players):
+        s.hand[seat] = random_subset(rng, rest, cards_each(s.players))
+        rest &= ~s.hand[seat]
+    begin(s)
+
+
+@rule
+def begin(s: Record) -> None:
+    """The hands are dealt; all choose what to pass."""
+    for seat in range(s.players):
+        s.played[seat] = s.given[seat] = 0
+        s.points[seat] = s.void[seat] = s.round_score[seat] = 0
+    s.phase = PASSING
+    s.choosing = all_below(s.players)
+    clear_trick(s)
+    s.tricks_left = cards_each(s.players)
+
+
+# ---- passing ---------------------------------------------------------------------------------------------------
+
+
+@rule
+def give(s: Record, seat: int, card: int) -> None:
+    """LP-2: before seeing what comes."""
+    s.given[seat] |= bit(card)
+    if count(s.given[seat]) == passed_each(s.players):
+        s.choosing &= ~bit(seat)
+    if s.choosing == 0:
+        pass_cards(s)
+
+
+@rule
+def pass_cards(s: Record) -> None:
+    """LP-3: then the left neighbour of the dealer leads."""
+    for seat in range(s.players):
+        s.hand[seat] &= ~s.given[seat]
+    for seat in range(s.players):
+        s.hand[left_of(s, seat)] |= s.given[seat]
+    s.phase = TRICKS
+    s.turn = left_of(s, s.dealer)
+
+
+@rule
+def received(s: Record, seat: int) -> int:
+    return s.given[right_of(s, seat)]  # type: ignore[no-any-return]
+
+
+# ---- the tricks ------------------------------------------------------------------------------------------------
+
+
+@rule
+def legal_tricks(s: Record, seat: int) -> int:
+    """LP-4: follow the colour led if you can.
+
+    Of two equal cards the one received goes first: the giver can not tell them apart, so the record must not either."""
+    hand = s.hand[seat]
+    cards = preferring(hand, hand & received(s, seat))
+    return cards if s.trick_size == 0 else must_follow(cards, COLOUR_CARDS[s.suit])
+
+
+@rule
+def play(s: Record, seat: int, card: int) -> None:
+    if s.trick_size == 0:
+        s.suit = COLOUR[card]
+    follows = COLOUR[card] == s.suit
+    if not follows:
+        s.void[seat] |= bit(s.suit)
+    s.hand[seat] &= ~bit(card)
+    s.played[seat] |= bit(card)
+    lay(s, seat, card, NUMBER[card] if follows else -1)
+    if trick_full(s):
+        end_trick(s)
+    else:
+        s.turn = left_of(s, seat)
+
+
+@rule
+def trick_points(cards: int) -> int:
+    """LP-5, but for the last trick."""
+    return 5 * count(cards & YELLOW_CARDS) - 10 * count(cards & RED_CARDS) - 50 * count(cards & PANTHERS)
+
+
+@rule
+def end_trick(s: Record) -> None:
+    """LP-3: the winner leads the next trick."""
+    s.points[s.winner] += trick_points(s.trick_cards)
+    s.trick_size = 0
+    s.turn = s.winner
+    s.tricks_left -= 1
+    if s.tricks_left == 0:
+        end_hand(s)
+
+
+@rule
+def end_hand(s: Record) -> None:
+    """LP-5, LP-6."""
+    ended = False
+    for seat in range(s.players):
+        s.round_score[seat] = s.points[seat] + (LAST_TRICK if seat == s.winner else 0)
+        s.score[seat] += s.round_score[seat]
+        if s.score[seat] <= s.limit:
+            ended = True
+    s.rounds_played += 1
+    s.dealer = left_of(s, s.dealer)
+    s.phase = OVER if ended else DEAL
+
+
+# ---- what every game offers ------------------------------------------------------------------------------------
+
+
+@rule
+def actors(s: Record) -> int:
+    if s.phase == TRICKS:
+        return bit(s.turn)
+    return s.choosing if s.phase == PASSING else 0  # type: ignore[no-any-return]
+
+
+@rule
+def legal(s: Record, seat: int) -> int:
+    if s.phase == TRICKS and seat == s.turn:
+        return legal_tricks(s, seat)
+    if s.phase == PASSING and has(s.choosing, seat):
+        return one_of_each(s.hand[seat] & ~s.given[seat])
+    return 0
+
+
+@rule
+def apply(s: Record, seat: int, action: int) -> None:
+    if s.phase == TRICKS:
+        play(s, seat, action)
+    else:
+        give(s, seat, action)
+
+
+@rule
+def closing(s: Record) -> int:
+    return 0
+
+
+@rule
+def observe(s: Record, viewer: int) -> None:
+    """The other hands are face down. Passed cards are known to the giver and, once passed, to the receiver (C-5)."""
+    for seat in range(s.players):
+        if seat != viewer:
+            s.face_down[seat] = count(s.hand[seat])
+            s.hand[seat] = 0
+            if s.phase == PASSING or left_of(s, seat) != viewer:
+                s.given[seat] = 0
+
+
+@rule
+def determinize(s: Record, viewer: int, rng: Chance) -> None:
+    """Deals the unseen cards by the colours shown void; cards the viewer passed are where they went until played."""
+    unseen = deck_for(s.players)
+    banned = np.zeros(SEATS, np.int64)
+    if s.phase == TRICKS and viewer >= 0:
+        left = left_of(s, viewer)
+        known = s.given[viewer] & ~s.played[left]
+        s.hand[left] |= known
+        s.face_down[left] -= count(known)
+    for seat in range(s.players):
+        unseen &= ~(s.hand[seat] | s.played[seat])
+        for colour in range(COLOURS):
+            if has(s.void[seat], colour):
+                banned[seat] |= COLOUR_CARDS[colour]
+    deal_unseen(unseen, s.hand, s.face_down, banned, s.players, rng)
+    imagine_passing(s, viewer, rng)
+
+
+@rule
+def imagine_passing(s: Record, viewer: int, rng: Chance) -> None:
+    """What the others passed and the viewer did not see: any cards of those who hold them now."""
+    for seat in range(s.players):
+        if s.phase == PASSING:
+            if seat != viewer and not has(s.choosing, seat):
+                s.given[seat] = random_subset(rng, s.hand[seat], passed_each(s.players))
+        elif seat != viewer and left_of(s, seat) != viewer:
+            left = left_of(s, seat)
+            s.given[seat] = random_subset(rng, s.hand[left] | s.played[left], passed_each(s.players))

@@ -1,0 +1,191 @@
+"""Mü in words: its action texts, its view and its events."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from stich.cards.deck import cards_in
+from stich.games.events import Event
+from stich.games.face import Face, Options
+from stich.games.mue import rules
+from stich.games.mue.cards import ALL_CARDS, DECK, NUMBERS
+from stich.games.views import CardsWord, Flag, NamesWord, NameWord, OrNoneWord, PerSeat, Seat, View
+from stich.kernel.record import DEAL, NOBODY, OVER, Record
+
+TRUMPS = [*DECK.colour_names, *map(str, range(NUMBERS)), "none"]
+SUITS = [*DECK.colour_names, "trump"]
+PHASES = {
+    DEAL: "deal",
+    OVER: "over",
+    rules.AUCTION: "auction",
+    rules.VICE_TRUMP: "vice_trump",
+    rules.CHIEF_TRUMP: "chief_trump",
+    rules.PARTNER: "partner",
+    rules.TRICKS: "tricks",
+}
+
+PhaseName = Literal["deal", "over", "auction", "vice_trump", "chief_trump", "partner", "tricks"]
+Phase = Annotated[PhaseName, NameWord(PHASES)]
+Cards = Annotated[list[str], CardsWord(DECK)]
+Trump = Annotated[str | None, NameWord({rules.NOT_CHOSEN: None, **dict(enumerate(TRUMPS))})]
+Suits = Annotated[list[str], NamesWord(SUITS)]
+Stalemates = Annotated[Literal["text", "summary"], NameWord({0: "text", 1: "summary"})]
+
+
+class MueView(View, frozen=True, kw_only=True, tag="mue"):
+    """What a seat knows in Mü.
+
+    In the auction `bid` lies on the table, `limit` is what the own bid may reach in this turn, `last_added` tells in which
+    order the last cards were added. From `chief_trump` on, `goal` is what the chief's team must take and `bonuses`
+    what reaching it brings for each trump the chief may choose or has chosen; a trump is None until it is chosen, "none" for no trump. `points` are the card points taken so far,
+    `void` the suits a seat has shown not to hold."""
+
+    phase: Phase
+    target: int
+    hands: Annotated[int | None, OrNoneWord()]
+    stalemate: Stalemates
+    same_trump: Flag
+    dealer: int
+    turn: int
+    hand: PerSeat[Cards]
+    bid: PerSeat[Cards]
+    played: PerSeat[Cards]
+    added: int
+    limit: int
+    passes: int
+    bids_made: int
+    last_added: PerSeat[int]
+    chief: Seat
+    vice: Seat
+    partner: Seat
+    goal_bid: int
+    chief_trump: Trump
+    vice_trump: Trump
+    chief_trumps: Cards
+    vice_trumps: Cards
+    goal: int | None
+    bonuses: dict[str, int]
+    points: PerSeat[int]
+    void: PerSeat[Suits]
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    seat: int
+
+
+class CardBid(Event, frozen=True, tag="card_bid"):
+    """A card was added to a bid, which now has this many cards."""
+
+    seat: int
+    card: str
+    bid: int
+
+
+class ChiefFound(Event, frozen=True, tag="chief_found"):
+    """The auction is over and has a chief, who bid this many cards, and perhaps a vice."""
+
+    chief: int
+    vice: int | None
+    bid: int
+    goal: int
+
+
+class Stalemate(Event, frozen=True, tag="stalemate"):
+    """The auction is over without a chief: these seats tied for the most cards, and `last` of them added last."""
+
+    tied: list[int]
+    last: int
+    bid: int
+
+
+class NobodyBid(Event, frozen=True, tag="nobody_bid"):
+    pass
+
+
+class TrumpChosen(Event, frozen=True, tag="trump_chosen"):
+    seat: int
+    role: Literal["vice", "chief"]
+    trump: str
+
+
+class PartnerChosen(Event, frozen=True, tag="partner_chosen"):
+    chief: int
+    partner: int
+
+
+class MueFace(Face):
+    rules = rules
+    deck = DECK
+    view_type = MueView
+    card_places = ("hand", "bid", "played")
+
+    def configure(self, s: Record, players: int, options: Options) -> None:
+        s.players = players
+        s.target = options["target"]
+        s.hands = options["hands"] or 0
+        s.stalemate = options["stalemate"] == "summary"
+        s.same_trump = options["same_trump"]
+
+    def cards_in_play(self, players: int) -> int:
+        return ALL_CARDS
+
+    def action_text(self, s: Record, seat: int, action: int) -> str:
+        if s.phase == rules.TRICKS:
+            return f"play {DECK.text(action)}"
+        if s.phase == rules.PARTNER:
+            return f"partner {action}"
+        if s.phase != rules.AUCTION:
+            return f"trump {TRUMPS[action]}"
+        if action == rules.PASS:
+            return "pass"
+        return "done" if action == rules.DONE else f"bid {DECK.text(action)}"
+
+    def narrate(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+        if before.phase == rules.AUCTION:
+            if action == rules.PASS:
+                yield Passed(seat)
+            elif action != rules.DONE:
+                yield CardBid(seat, DECK.text(action), int(after.bid[seat]).bit_count())
+            if after.phase != rules.AUCTION:
+                yield self.auction_result(after)
+        elif before.phase == rules.VICE_TRUMP:
+            yield TrumpChosen(seat, "vice", TRUMPS[action])
+        elif before.phase == rules.CHIEF_TRUMP:
+            yield TrumpChosen(seat, "chief", TRUMPS[action])
+        elif before.phase == rules.PARTNER:
+            yield PartnerChosen(seat, action)
+
+    def auction_result(self, s: Record) -> Event:
+        bid = int(s.goal_bid)
+        if s.chief != NOBODY:
+            vice = None if s.vice == NOBODY else int(s.vice)
+            return ChiefFound(int(s.chief), vice, bid, rules.team_goal(int(s.players), bid))
+        if bid == 0:
+            return NobodyBid()
+        tied = [seat for seat in range(s.players) if int(s.bid[seat]).bit_count() == bid]
+        return Stalemate(tied, max(tied, key=lambda seat: int(s.last_added[seat])), bid)
+
+    def score_parts(self, s: Record) -> dict[str, list[int]]:
+        scores = [int(score) for score in s.round_score[: s.players]]
+        if s.chief == NOBODY:
+            return {"stalemate": scores}
+        tricks = [int(points) for points in s.points[: s.players]]
+        return {"tricks": tricks, "goal": [score - points for score, points in zip(scores, tricks, strict=True)]}
+
+    def conclusions(self, s: Record) -> dict[str, Any]:
+        if s.chief == NOBODY:
+            return {"goal": None, "bonuses": {}}
+        chosen = s.phase in (rules.VICE_TRUMP, rules.CHIEF_TRUMP)
+        trumps = cards_in(rules.legal_chief_trump(s)) if chosen else [int(s.chief_trump)]
+        bid = int(s.goal_bid)
+        return {
+            "goal": rules.team_goal(int(s.players), bid),
+            "bonuses": {TRUMPS[trump]: rules.bonus(bid, trump) for trump in trumps},
+        }
+
+    def complete(self, s: Record) -> None:
+        if s.trick_size:
+            rules.lead_suit(s, s.trick[0])
+            s.strength = rules.strength(s, s.trick[(s.winner - s.leader) % s.players])
+
+
+FACE = MueFace()

@@ -1,0 +1,491 @@
+"""Mü for 4 to 6 players: clauses MU-1 to MU-33, in the kernel.
+
+From the booklets of 2003 and 2008. Where they are silent: two tied best bids make no vice (MU-14), and the chief may
+choose the vice's trump (MU-17). Variants: `stalemate` (MU-12), `same_trump` (MU-17), `hands` (MU-33)."""
+
+import numpy as np
+
+from stich.games.mue.cards import (
+    ALL_CARDS,
+    CARDS,
+    COLOUR,
+    COLOUR_CARDS,
+    COLOURS,
+    NUMBER,
+    NUMBER_CARDS,
+    NUMBERS,
+    POINTS,
+    one_of_each,
+    preferring,
+)
+from stich.kernel.bits import bit, count, has, lowest
+from stich.kernel.chance import Chance, random_subset
+from stich.kernel.hidden import deal_unseen
+from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
+from stich.kernel.rule import rule
+from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, trick_full
+
+SEATS = 6
+AUCTION, VICE_TRUMP, CHIEF_TRUMP, PARTNER, TRICKS = 2, 3, 4, 5, 6
+
+# Actions of the auction: a card to add, or
+PASS, DONE = CARDS, CARDS + 1
+# A trump is a colour 0 to 4, a number 5 to 14, or
+NO_TRUMP = COLOURS + NUMBERS
+NOT_CHOSEN = -1
+# A suit is a colour 0 to 4, or
+TRUMP_SUIT = COLOURS
+
+State = record(
+    # the table's options
+    "players",
+    "target",
+    "hands",  # 0: play to the target
+    "stalemate",  # how it is scored: 0 as the text says, 1 as the summary
+    "same_trump",
+    # the match
+    "phase",
+    "turn",
+    "rounds_played",
+    "dealer",
+    ("score", SEATS),
+    ("round_score", SEATS),
+    # the cards
+    ("hand", SEATS),
+    ("bid", SEATS),
+    ("played", SEATS),
+    ("face_down", SEATS),  # in a view: how many cards of a hand the viewer does not see
+    # the auction
+    "added",  # cards added in this turn
+    "limit",  # what the own bid may reach in this turn
+    "passes",  # in succession
+    "bids_made",
+    ("last_added", SEATS),  # when a seat added its last card, counted in bids made; 0 for never
+    # who plays what
+    "chief",
+    "vice",
+    "partner",
+    "goal_bid",  # the chief's bid
+    "chief_trump",
+    "vice_trump",
+    "chief_trumps",
+    "vice_trumps",
+    # the tricks
+    *TRICK_FIELDS,
+    "suit",
+    "suit_led",  # its cards
+    "tricks_left",
+    ("trick", SEATS),
+    ("points", SEATS),
+    ("void", SEATS),  # the suits a seat has shown not to hold
+)
+
+
+# ---- the deal --------------------------------------------------------------------------------------------------
+
+
+@rule
+def deal(s: Record, rng: Chance) -> None:
+    """MU-3: all cards are dealt."""
+    rest = ALL_CARDS
+    for seat in range(s.players):
+        s.hand[seat] = random_subset(rng, rest, CARDS // s.players)
+        rest &= ~s.hand[seat]
+    begin(s)
+
+
+@rule
+def begin(s: Record) -> None:
+    """The hands are dealt; the dealer opens the auction (MU-4)."""
+    for seat in range(s.players):
+        s.bid[seat] = s.played[seat] = s.last_added[seat] = 0
+        s.points[seat] = s.void[seat] = s.round_score[seat] = 0
+    s.phase = AUCTION
+    s.passes = s.bids_made = 0
+    s.chief = s.vice = s.partner = NOBODY
+    s.goal_bid = s.chief_trumps = s.vice_trumps = 0
+    s.chief_trump = s.vice_trump = NOT_CHOSEN
+    clear_trick(s)
+    s.tricks_left = CARDS // s.players
+    start_turn(s, s.dealer)
+
+
+# ---- the auction -----------------------------------------------------------------------------------------------
+
+
+@rule
+def start_turn(s: Record, seat: int) -> None:
+    """MU-5: at most one more than the highest bid of any player before the turn."""
+    s.turn = seat
+    s.added = 0
+    s.limit = highest_bid(s) + 1
+
+
+@rule
+def highest_bid(s: Record) -> int:
+    highest = 0
+    for seat in range(s.players):
+        highest = max(highest, count(s.bid[seat]))
+    return highest
+
+
+@rule
+def may_add(s: Record, seat: int) -> bool:
+    return s.hand[seat] != 0 and count(s.bid[seat]) < s.limit  # type: ignore[no-any-return]
+
+
+@rule
+def legal_auction(s: Record, seat: int) -> int:
+    """MU-4, MU-7: add cards from the hand, or pass."""
+    closing = bit(DONE) if s.added else bit(PASS)
+    return closing | one_of_each(s.hand[seat]) if may_add(s, seat) else closing
+
+
+@rule
+def apply_auction(s: Record, seat: int, action: int) -> None:
+    if action < CARDS:
+        add_to_bid(s, seat, action)
+        if may_add(s, seat):
+            return
+    elif action == PASS:
+        s.passes += 1
+        if s.passes == s.players:
+            end_auction(s)
+            return
+    start_turn(s, left_of(s, seat))
+
+
+@rule
+def add_to_bid(s: Record, seat: int, card: int) -> None:
+    s.hand[seat] &= ~bit(card)
+    s.bid[seat] |= bit(card)
+    s.added += 1
+    s.bids_made += 1
+    s.last_added[seat] = s.bids_made
+    s.passes = 0
+
+
+@rule
+def end_auction(s: Record) -> None:
+    """MU-10 to MU-14: a chief and perhaps a vice, or a stalemate, or nobody bid."""
+    s.goal_bid = highest_bid(s)
+    highest_bidders = 0
+    for seat in range(s.players):
+        if count(s.bid[seat]) == s.goal_bid:
+            highest_bidders |= bit(seat)
+    if s.goal_bid == 0:
+        end_hand(s)
+    elif count(highest_bidders) > 1:
+        score_stalemate(s, highest_bidders)
+        end_hand(s)
+    else:
+        s.chief = lowest(highest_bidders)
+        s.vice = find_vice(s)
+        s.turn = s.vice if s.vice != NOBODY else s.chief
+        s.phase = VICE_TRUMP if s.vice != NOBODY else CHIEF_TRUMP
+
+
+@rule
+def score_stalemate(s: Record, tied: int) -> None:
+    """MU-11: who was last to add of the tied pays for breaking nothing. MU-12 is the other table in print."""
+    last = lowest(tied)
+    for seat in range(s.players):
+        if has(tied, seat) and s.last_added[seat] > s.last_added[last]:
+            last = seat
+    for seat in range(s.players):
+        rewarded = has(tied, seat) != s.stalemate
+        if seat == last:
+            s.round_score[seat] = -10 * s.goal_bid
+        elif rewarded:
+            s.round_score[seat] = 5 * s.goal_bid
+
+
+@rule
+def find_vice(s: Record) -> int:
+    """MU-14: the best bid after the chief's, if one player alone has it."""
+    vice, best = NOBODY, 0
+    for seat in range(s.players):
+        if seat != s.chief and s.bid[seat]:
+            worth = bid_worth(s.bid[seat])
+            if worth == best:
+                vice = NOBODY
+            elif worth > best:
+                vice, best = seat, worth
+    return vice
+
+
+@rule
+def bid_worth(bid: int) -> int:
+    """Orders bids: more cards first, then the highest number, the second highest, and so on.
+
+    For bids of one size that is: more 9s, then more 8s, …; four bits hold the count of a number."""
+    worth = count(bid)
+    for number in range(NUMBERS - 1, -1, -1):
+        worth = worth << 4 | count(bid & NUMBER_CARDS[number])
+    return worth
+
+
+# ---- trumps and partner ----------------------------------------------------------------------------------------
+
+
+@rule
+def trumps_bid(s: Record, seat: int) -> int:
+    """MU-15: the colours and numbers among the own bid cards."""
+    choices = 0
+    for colour in range(COLOURS):
+        if s.bid[seat] & COLOUR_CARDS[colour]:
+            choices |= bit(colour)
+    for number in range(NUMBERS):
+        if s.bid[seat] & NUMBER_CARDS[number]:
+            choices |= bit(COLOURS + number)
+    return choices
+
+
+@rule
+def legal_chief_trump(s: Record) -> int:
+    """MU-16, MU-17."""
+    choices = trumps_bid(s, s.chief)
+    if not s.same_trump and s.vice != NOBODY:
+        choices &= ~bit(s.vice_trump)
+    return choices | bit(NO_TRUMP)
+
+
+@rule
+def trump_cards(trump: int) -> int:
+    if trump == NO_TRUMP:
+        return 0
+    return COLOUR_CARDS[trump] if trump < COLOURS else NUMBER_CARDS[trump - COLOURS]  # type: ignore[no-any-return]
+
+
+@rule
+def choose_vice_trump(s: Record, trump: int) -> None:
+    s.vice_trump = trump
+    s.vice_trumps = trump_cards(trump)
+    s.phase = CHIEF_TRUMP
+    s.turn = s.chief
+
+
+@rule
+def choose_chief_trump(s: Record, trump: int) -> None:
+    s.chief_trump = trump
+    s.chief_trumps = trump_cards(trump)
+    s.phase = PARTNER
+
+
+@rule
+def legal_partner(s: Record) -> int:
+    """MU-18: any player except the vice."""
+    return bit(s.players) - 1 & ~bit(s.chief) & ~(bit(s.vice) if s.vice != NOBODY else 0)
+
+
+@rule
+def choose_partner(s: Record, seat: int) -> None:
+    """MU-19: then the chief leads the first trick."""
+    s.partner = seat
+    s.phase = TRICKS
+
+
+# ---- the tricks ------------------------------------------------------------------------------------------------
+
+
+@rule
+def playable(s: Record, seat: int) -> int:
+    """MU-9: the hand and the bid. Of equal cards the one on the table is played."""
+    return preferring(s.hand[seat], s.bid[seat])
+
+
+@rule
+def legal_tricks(s: Record, seat: int) -> int:
+    """MU-21: follow suit if you can."""
+    cards = playable(s, seat)
+    return cards if s.trick_size == 0 else must_follow(cards, s.suit_led)
+
+
+@rule
+def lead_suit(s: Record, card: int) -> None:
+    """MU-20: all trumps are one suit; the other cards go by colour."""
+    trumps = s.chief_trumps | s.vice_trumps
+    if has(trumps, card):
+        s.suit = TRUMP_SUIT
+        s.suit_led = trumps
+    else:
+        s.suit = COLOUR[card]
+        s.suit_led = COLOUR_CARDS[COLOUR[card]] & ~trumps
+
+
+@rule
+def strength(s: Record, card: int) -> int:
+    """MU-22 to MU-24: chief trump, then vice trump, then the suit led, each by number; a double trump is both."""
+    return (  # type: ignore[no-any-return]
+        has(s.chief_trumps, card) << 6 | has(s.vice_trumps, card) << 5 | has(s.suit_led, card) << 4 | NUMBER[card]
+    )
+
+
+@rule
+def play(s: Record, seat: int, card: int) -> None:
+    if s.trick_size == 0:
+        lead_suit(s, card)
+    elif not has(s.suit_led, card):
+        s.void[seat] |= bit(s.suit)
+    s.hand[seat] &= ~bit(card)
+    s.bid[seat] &= ~bit(card)
+    s.played[seat] |= bit(card)
+    lay(s, seat, card, strength(s, card))
+    if trick_full(s):
+        end_trick(s)
+    else:
+        s.turn = left_of(s, seat)
+
+
+@rule
+def end_trick(s: Record) -> None:
+    """MU-19, MU-26, MU-27."""
+    for i in range(s.players):
+        s.points[s.winner] += POINTS[s.trick[i]]
+    s.trick_size = 0
+    s.turn = s.winner
+    s.tricks_left -= 1
+    if s.tricks_left == 0:
+        score_hand(s)
+        end_hand(s)
+
+
+# ---- the score -------------------------------------------------------------------------------------------------
+
+
+@rule
+def first_goal(players: int) -> int:
+    return 30 if players == 4 else 24 if players == 5 else 20
+
+
+@rule
+def team_goal(players: int, bid: int) -> int:
+    """MU-28."""
+    return first_goal(players) + (players - 2) * (bid - 1)
+
+
+@rule
+def bid_reached(players: int, points: int) -> int:
+    """MU-30: the highest bid whose goal these points reach."""
+    above = points - first_goal(players)
+    return 1 + above // (players - 2) if above >= 0 else 0
+
+
+@rule
+def bonus(bid: int, trump: int) -> int:
+    """MU-29: scarcer trumps are worth more."""
+    if trump < COLOURS:
+        scarcity = 0
+    elif trump == NO_TRUMP:
+        scarcity = 3
+    elif trump == COLOURS + 1 or trump == COLOURS + 7:
+        scarcity = 1
+    else:
+        scarcity = 2
+    return min(10 * (bid + scarcity), 100)
+
+
+@rule
+def score_hand(s: Record) -> None:
+    """MU-27 to MU-30."""
+    team_points = s.points[s.chief] + s.points[s.partner]
+    short = s.goal_bid - bid_reached(s.players, team_points)
+    for seat in range(s.players):
+        s.round_score[seat] = s.points[seat]
+        if short <= 0:
+            if seat == s.chief or seat == s.partner:
+                s.round_score[seat] += bonus(s.goal_bid, s.chief_trump)
+        elif seat == s.chief:
+            s.round_score[seat] -= 10 * short
+        elif seat != s.partner:
+            s.round_score[seat] += 5 * short
+
+
+@rule
+def end_hand(s: Record) -> None:
+    """MU-31 to MU-33: the left neighbour deals next, unless that was the last hand."""
+    reached = False
+    for seat in range(s.players):
+        s.score[seat] += s.round_score[seat]
+        if s.score[seat] >= s.target:
+            reached = True
+    s.rounds_played += 1
+    s.dealer = left_of(s, s.dealer)
+    ended = s.rounds_played == s.hands if s.hands else reached
+    s.phase = OVER if ended else DEAL
+
+
+# ---- what every game offers ------------------------------------------------------------------------------------
+
+
+@rule
+def actors(s: Record) -> int:
+    return bit(s.turn) if s.phase > OVER else 0
+
+
+@rule
+def legal(s: Record, seat: int) -> int:
+    if seat != s.turn:
+        return 0
+    if s.phase == TRICKS:
+        return legal_tricks(s, seat)
+    if s.phase == AUCTION:
+        return legal_auction(s, seat)
+    if s.phase == VICE_TRUMP:
+        return trumps_bid(s, seat)
+    if s.phase == CHIEF_TRUMP:
+        return legal_chief_trump(s)
+    if s.phase == PARTNER:
+        return legal_partner(s)
+    return 0
+
+
+@rule
+def apply(s: Record, seat: int, action: int) -> None:
+    if s.phase == TRICKS:
+        play(s, seat, action)
+    elif s.phase == AUCTION:
+        apply_auction(s, seat, action)
+    elif s.phase == VICE_TRUMP:
+        choose_vice_trump(s, action)
+    elif s.phase == CHIEF_TRUMP:
+        choose_chief_trump(s, action)
+    elif s.phase == PARTNER:
+        choose_partner(s, action)
+
+
+@rule
+def closing(s: Record) -> int:
+    """The actions that end a turn of the auction."""
+    return bit(PASS) | bit(DONE)
+
+
+@rule
+def observe(s: Record, viewer: int) -> None:
+    """The other hands are face down; all else lies on the table or has."""
+    for seat in range(s.players):
+        if seat != viewer:
+            s.face_down[seat] = count(s.hand[seat])
+            s.hand[seat] = 0
+
+
+@rule
+def determinize(s: Record, viewer: int, rng: Chance) -> None:
+    """Deals the cards that lie nowhere in sight to the face-down hands, by the suits shown void."""
+    unseen = ALL_CARDS
+    banned = np.zeros(SEATS, np.int64)
+    for seat in range(s.players):
+        unseen &= ~(s.hand[seat] | s.bid[seat] | s.played[seat])
+        banned[seat] = suit_cards(s, s.void[seat])
+    deal_unseen(unseen, s.hand, s.face_down, banned, s.players, rng)
+
+
+@rule
+def suit_cards(s: Record, suits: int) -> int:
+    """All cards of a set of suits."""
+    trumps = s.chief_trumps | s.vice_trumps
+    cards = trumps if has(suits, TRUMP_SUIT) else 0
+    for colour in range(COLOURS):
+        if has(suits, colour):
+            cards |= COLOUR_CARDS[colour] & ~trumps
+    return cards

@@ -1,0 +1,39 @@
+"""All games by name; those of other packages through the entry point group `stich.games`."""
+
+from functools import cache
+from importlib.metadata import entry_points
+
+from stich.errors import UnknownGame
+from stich.games.definition import Definition
+from stich.games.last_panther import LAST_PANTHER
+from stich.games.mue import MUE
+
+_GAMES: dict[str, Definition] = {}
+
+
+def register(definition: Definition) -> None:
+    _GAMES[definition.name] = definition
+
+
+for _definition in (MUE, LAST_PANTHER):
+    register(_definition)
+
+
+@cache
+def _load_from_other_packages() -> None:
+    for entry in entry_points(group="stich.games"):
+        register(entry.load())
+
+
+def games() -> list[Definition]:
+    """All games, ours first."""
+    _load_from_other_packages()
+    return list(_GAMES.values())
+
+
+def definition(name: str) -> Definition:
+    if name not in _GAMES:
+        _load_from_other_packages()
+    if name not in _GAMES:
+        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(_GAMES)}")
+    return _GAMES[name]

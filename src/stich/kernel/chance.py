@@ -1,0 +1,54 @@
+"""The generator: xorshift on one int64 beside the record. Only shifts and xors, so it gives the same numbers interpreted."""
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from stich.kernel.bits import bit, count, nth
+from stich.kernel.rule import rule
+
+Chance: TypeAlias = npt.NDArray[np.int64]
+
+_WORD = 2**64
+
+
+def chance(seed: int, *path: int) -> Chance:
+    """A generator for a seed and a place below it, such as the number of a round; all are independent of each other."""
+    word = 0
+    for number in (seed, *path):
+        word = _mixed(word ^ (number % _WORD))
+        word = _mixed(word + number // _WORD)  # seeds of any size count in full
+    return np.array([word or 1], np.uint64).view(np.int64)
+
+
+def _mixed(word: int) -> int:
+    """splitmix64: neighbouring seeds give unrelated states."""
+    word = (word + 0x9E3779B97F4A7C15) % _WORD
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) % _WORD
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) % _WORD
+    return word ^ (word >> 31)
+
+
+@rule
+def random_below(rng: Chance, n: int) -> int:
+    """A number from 0 to n - 1."""
+    x = rng[0]
+    x ^= x << 13
+    x ^= (x >> 7) & 0x01FFFFFFFFFFFFFF
+    x ^= x << 17
+    rng[0] = x
+    return (((x >> 33) & 0x7FFFFFFF) * n) >> 31  # type: ignore[no-any-return]
+
+
+@rule
+def random_member(rng: Chance, members: int) -> int:
+    return nth(members, random_below(rng, count(members)))
+
+
+@rule
+def random_subset(rng: Chance, members: int, size: int) -> int:
+    chosen = 0
+    for _ in range(size):
+        chosen |= bit(random_member(rng, members & ~chosen))
+    return chosen

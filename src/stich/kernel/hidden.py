@@ -1,0 +1,90 @@
+"""Dealing out cards nobody has seen: a random hand-out that agrees with what is known of each place."""
+
+from typing import Any, TypeAlias
+
+from stich.kernel.bits import bit, count, has, lowest
+from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.rule import rule
+
+Places: TypeAlias = Any  # one int64 a place: seats, and where a game has them piles that lie aside (at most 15 in all)
+
+SWAPS_PER_CARD = 4
+
+
+@rule
+def deal_unseen(cards: int, hands: Places, room: Places, banned: Places, places: int, rng: Chance) -> None:
+    """Deals a set of cards out to places: to each as many as it has room for, none of those it is banned from.
+
+    The room of all places together is the number of cards, and a hand-out exists. Cards go in random order to a place
+    chosen by its room, which is exactly uniform when nothing is banned. Where a card finds no room, cards already
+    dealt move along; swaps that break no ban then even out what that skewed."""
+    rest = cards
+    constrained = False
+    while rest:
+        card = random_member(rng, rest)
+        rest &= ~bit(card)
+        open_room = 0
+        for place in range(places):
+            if has(banned[place], card):
+                constrained = True
+            else:
+                open_room += room[place]
+        if open_room == 0:
+            make_room(card, cards, hands, room, banned, places)
+        else:
+            ticket = random_below(rng, open_room)
+            for place in range(places):
+                if not has(banned[place], card):
+                    ticket -= room[place]
+                    if ticket < 0:
+                        hands[place] |= bit(card)
+                        room[place] -= 1
+                        break
+    if constrained:
+        for _ in range(SWAPS_PER_CARD * count(cards)):
+            swap(random_member(rng, cards), random_member(rng, cards), hands, banned, places)
+
+
+@rule
+def make_room(card: int, movable: int, hands: Places, room: Places, banned: Places, places: int) -> None:
+    """Gives a card to a full place and moves one card on from place to place until one with room is reached."""
+    reached, came_from = 0, 0  # came_from: four bits a place
+    for place in range(places):
+        if not has(banned[place], card):
+            reached |= bit(place)
+    sources, frontier = reached, reached
+    while frontier:
+        here = lowest(frontier)
+        frontier &= frontier - 1
+        for there in range(places):
+            if not has(reached, there) and hands[here] & movable & ~banned[there]:
+                reached |= bit(there)
+                frontier |= bit(there)
+                came_from |= here << (4 * there)
+                if room[there] > 0:
+                    room[there] -= 1
+                    while not has(sources, there):
+                        here = (came_from >> (4 * there)) & 15
+                        moved = lowest(hands[here] & movable & ~banned[there])
+                        hands[here] &= ~bit(moved)
+                        hands[there] |= bit(moved)
+                        there = here
+                    hands[there] |= bit(card)
+                    return
+
+
+@rule
+def swap(card: int, other: int, hands: Places, banned: Places, places: int) -> None:
+    """Exchanges two dealt cards between their places, if neither place is banned from what it gets."""
+    here, there = place_of(card, hands, places), place_of(other, hands, places)
+    if here != there and not has(banned[there], card) and not has(banned[here], other):
+        hands[here] ^= bit(card) | bit(other)
+        hands[there] ^= bit(card) | bit(other)
+
+
+@rule
+def place_of(card: int, hands: Places, places: int) -> int:
+    for place in range(places):
+        if has(hands[place], card):
+            return place
+    return -1

@@ -1,0 +1,47 @@
+"""Random play, for benchmarks, soaks and the conformance suite."""
+
+import numpy as np
+
+from stich.kernel.bits import count, lowest, nth
+from stich.kernel.chance import Chance, random_below
+from stich.kernel.dispatch import actors, apply, closing, deal, legal
+from stich.kernel.record import OVER, Record, States
+from stich.kernel.rule import rule
+
+
+@rule
+def random_action(s: Record, seat: int, rng: Chance) -> int:
+    """A legal action by chance; one that ends an open phase with chance ½ or more, so that all phases are reached."""
+    actions = legal(s, seat)
+    ending = actions & closing(s)
+    if ending and random_below(rng, 2):
+        actions = ending
+    return nth(actions, random_below(rng, count(actions)))
+
+
+@rule
+def play_round(s: Record, rng: Chance) -> int:
+    """Plays to the end of the round; the number of decisions."""
+    decisions = 0
+    while s.phase > OVER:
+        seat = lowest(actors(s))
+        apply(s, seat, random_action(s, seat, rng))
+        decisions += 1
+    return decisions
+
+
+@rule
+def play_rounds(states: States, rounds: int, rng: Chance) -> int:
+    """Deals and plays rounds from states[0], a record that waits for a deal; the number of decisions.
+
+    The sums of round scores are left in states[1].round_score, so that no work can be optimised away."""
+    decisions = 0
+    total = np.zeros_like(states[1].round_score)
+    for _ in range(rounds):
+        states[1] = states[0]
+        s = states[1]
+        deal(s, rng)
+        decisions += play_round(s, rng)
+        total += s.round_score
+    states[1].round_score[:] = total
+    return decisions

@@ -1,0 +1,68 @@
+"""`@rule` marks a function of the rules: compiled by Numba, or plain Python under NUMBA_DISABLE_JIT=1."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from numba import config, njit
+
+F = TypeVar("F", bound=Callable[..., object])
+
+INTERPRETED = bool(config.DISABLE_JIT)
+PACKAGE = Path(__file__).resolve().parent.parent
+COMPILED_PACKAGES = ("cards", "kernel", "games")
+KEEP_OLD_CACHES_DAYS = 30
+
+
+def rule(function: F) -> F:
+    """Compiles a rule. Rules release the GIL, never check bounds, and are kept on disk between processes."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())  # read at decoration; other users of Numba keep their own folder
+    try:
+        compiled: F = njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        config.CACHE_DIR = before
+    return compiled
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled rules are kept: a folder named by all sources they come from.
+
+    Numba's own check looks only at the file of the function itself and would answer with stale code
+    when a callee in another file has changed."""
+    root = Path(os.environ.get("STICH_CACHE_DIR") or _user_cache() / "stich")
+    folder = root / f"rules-{sources_hash()}"
+    try:
+        if not folder.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            _forget_old(root, keep=folder)
+    except OSError:  # a read-only home must not keep anyone from playing
+        folder = Path(tempfile.mkdtemp(prefix="stich-rules-"))
+    return folder
+
+
+def sources_hash() -> str:
+    digest = hashlib.sha256()
+    for package in COMPILED_PACKAGES:
+        for source in sorted((PACKAGE / package).rglob("*.py")):
+            digest.update(str(source.relative_to(PACKAGE)).encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _forget_old(root: Path, keep: Path) -> None:
+    limit = time.time() - KEEP_OLD_CACHES_DAYS * 86400
+    for folder in root.glob("rules-*"):
+        if folder != keep and folder.stat().st_mtime < limit:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,57 @@
+"""A trick, the same in all games: cards laid clockwise from the leader, the strongest so far in front.
+
+A game says how strong a card is (`lay`'s last argument); what is the same here are the record's fields
+players, leader, turn, trick, trick_size, trick_cards, winner, strength.
+The cards of a complete trick stay in `trick` until the next one begins (C-3), with trick_size back at 0."""
+
+from stich.kernel.bits import bit
+from stich.kernel.record import NOBODY, Record
+from stich.kernel.rule import rule
+
+TRICK_FIELDS = ("leader", "trick_size", "trick_cards", "winner", "strength")
+
+
+@rule
+def left_of(s: Record, seat: int) -> int:
+    """The next seat clockwise."""
+    return seat + 1 if seat + 1 < s.players else 0
+
+
+@rule
+def right_of(s: Record, seat: int) -> int:
+    return seat - 1 if seat > 0 else s.players - 1  # type: ignore[no-any-return]
+
+
+@rule
+def clear_trick(s: Record) -> None:
+    """No trick has been played yet."""
+    s.leader = s.winner = NOBODY
+    s.trick_size = s.trick_cards = 0
+
+
+@rule
+def lay(s: Record, seat: int, card: int, strength: int) -> None:
+    """Adds a card to the trick. Of equally strong cards the first stays in front."""
+    if s.trick_size == 0:
+        s.leader = seat
+        s.trick_cards = 0
+        s.strength = strength
+        s.winner = seat
+    elif strength > s.strength:
+        s.strength = strength
+        s.winner = seat
+    s.trick[s.trick_size] = card
+    s.trick_cards |= bit(card)
+    s.trick_size += 1
+
+
+@rule
+def trick_full(s: Record) -> bool:
+    return s.trick_size == s.players  # type: ignore[no-any-return]
+
+
+@rule
+def must_follow(cards: int, suit: int) -> int:
+    """The cards of the suit if there are any, else all."""
+    following = cards & suit
+    return following if following else cards

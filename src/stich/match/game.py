@@ -1,0 +1,66 @@
+"""A game with its number of players and options settled. Free of NumPy and Numba until a match is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from stich.errors import OptionError
+from stich.games import Definition, definition
+from stich.games.options import resolve
+
+if TYPE_CHECKING:
+    from stich.match.match import Match
+
+
+@dataclass(frozen=True)
+class Game:
+    """What a table plays; `new` starts a match."""
+
+    definition: Definition
+    players: int
+    options: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, definition: Definition, players: int | None, given: Mapping[str, Any]) -> Game:
+        players = definition.usual_players if players is None else players
+        if isinstance(players, bool) or not isinstance(players, int) or players not in definition.seats:
+            fewest, most = definition.seats[0], definition.seats[-1]
+            raise OptionError(f"{definition.title} is for {fewest} to {most} players, not {players!r}")
+        return cls(definition, players, resolve(definition.options, given, definition.title))
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    @property
+    def title(self) -> str:
+        return self.definition.title
+
+    def new(
+        self,
+        seed: int | None = None,
+        *,
+        deals: Sequence[Mapping[str, Any]] = (),
+        first: int | str | None = None,
+        seats: Sequence[str] | None = None,
+    ) -> Match:
+        """A new match. Rounds are dealt from `deals` as long as they last, then from `seed` (a random one if neither
+        is given). `first` is the first dealer or start player, "random" for one that the seed names (C-1, C-2)."""
+        from stich.match.match import Match
+
+        return Match(self, seed=seed, deals=deals, first=first, seats=seats)
+
+    def __str__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"{self.name}(players={self.players}{options})"
+
+
+def game(name: str, players: int | None = None, **options: Any) -> Game:
+    """A game with its options settled, ready to start matches.
+
+    >>> game("mue", players=4, hands=3).options["hands"]
+    3
+    """
+    return Game.of(definition(name), players, options)

@@ -1,0 +1,215 @@
+"""A match: one record, the deals it was dealt, the log of actions and what happened."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from stich.errors import IllegalAction, OptionError, SeatError
+from stich.games.events import Event, RoundScored
+from stich.games.views import View
+from stich.kernel.chance import chance, random_below
+from stich.kernel.record import DEAL, OVER
+from stich.match.game import Game
+from stich.records import Record
+
+FIRST_SEAT = -1  # where below a seed the random first seat comes from; rounds count from 0
+DEFAULT_NAMES = ("Anna", "Beate", "Conny", "Dagmar", "Emma", "Frieda", "Greta", "Hanna")
+LARGEST_SEED = 2**53 - 1  # exact in every JSON reader
+
+
+class Match:
+    """A match from its first deal to its winner. Made by `Game.new` or `stich.replay`."""
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None,
+        deals: Sequence[Mapping[str, Any]],
+        first: int | str | None,
+        seats: Sequence[str] | None,
+    ) -> None:
+        self.game = game
+        self._face = game.definition.load_face()
+        if seed is None and not deals:
+            seed = secrets.randbelow(LARGEST_SEED + 1)
+        self.seed = _checked_seed(seed)
+        self.first = self._checked_first(first)
+        self.seats = self._checked_names(seats)
+        self._given_deals = list(deals)
+        self.deals: list[dict[str, Any]] = []
+        self.actions: list[tuple[int, str]] = []
+        self._events: list[Event] = []
+        self._states = np.zeros(1, self._face.rules.State)
+        self._face.configure(self._states[0], game.players, game.options)
+        self._states[0].dealer = self.first
+        self._deal_if_due()
+
+    # ---- playing -----------------------------------------------------------------------------------------------
+
+    def actors(self) -> list[int]:
+        """The seats that may act now: several where choices are simultaneous, none when the match is over."""
+        actors = self._face.rules.actors(self._states[0])
+        return [seat for seat in range(self.game.players) if actors >> seat & 1]
+
+    def legal(self, seat: int) -> list[str]:
+        """The actions a seat may take now, as texts."""
+        return list(self._face.legal_texts(self._states[0], self._checked_seat(seat)))
+
+    def apply(self, seat: int, action: str) -> None:
+        """Takes an action. One that is not legal raises IllegalAction and changes nothing."""
+        legal = self._face.legal_texts(self._states[0], self._checked_seat(seat))
+        code = legal.get(" ".join(action.split())) if isinstance(action, str) else None
+        if code is None:
+            raise self._illegal(seat, action, list(legal))
+        before = self._states.copy()
+        s = self._states[0]
+        self._face.rules.apply(s, seat, code)
+        self.actions.append((seat, self._face.action_text(before[0], seat, code)))
+        self._events += self._face.events(before[0], seat, code, s)
+        self._deal_if_due()
+
+    def deal(self, deal: Mapping[str, Any]) -> None:
+        """Deals the next round from data, in a match that has run out of deals and has no seed."""
+        if not self.needs_deal:
+            raise OptionError("a deal is not due; `needs_deal` says when one is")
+        self._deal(deal)
+
+    @property
+    def needs_deal(self) -> bool:
+        return bool(self._states[0].phase == DEAL)
+
+    # ---- looking -----------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know, and nothing else; None for a spectator."""
+        return self._face.view(self._states[0], None if seat is None else self._checked_seat(seat))
+
+    def events(self, seat: int | None, since: int = 0) -> list[Event]:
+        """What happened as a seat (None for a spectator) saw it, from the since-th event of the match on."""
+        who = None if seat is None else self._checked_seat(seat)
+        seen = (event.seen_by(who) for event in self._events[since:])
+        return [event for event in seen if event is not None]
+
+    @property
+    def all_events(self) -> list[Event]:
+        """What happened with nothing hidden: for records and for those who may see everything."""
+        return list(self._events)
+
+    @property
+    def sheet(self) -> list[RoundScored]:
+        """The score sheet: one entry a round that has ended."""
+        return [event for event in self._events if isinstance(event, RoundScored)]
+
+    @property
+    def over(self) -> bool:
+        return bool(self._states[0].phase == OVER)
+
+    @property
+    def scores(self) -> list[int]:
+        """The scores after the last round that has ended."""
+        return self._face.scores(self._states[0])
+
+    @property
+    def winners(self) -> list[int]:
+        """Who has won; several share a tie (C-4), nobody while the match goes on."""
+        return self._face.winners(self._states[0]) if self.over else []
+
+    def record(self) -> dict[str, Any]:
+        """The match as data, from which `stich.replay` makes it again."""
+        return Record(
+            game=self.game.name,
+            seats=self.seats,
+            options=dict(self.game.options),
+            first=self.first,
+            seed=self.seed,
+            deals=self.deals,
+            actions=self.actions,
+            scores=self.scores if self.over else None,
+        ).to_dict()
+
+    def copy(self) -> "Match":
+        """An independent match in the same state."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin._states = self._states.copy()
+        twin.deals, twin.actions, twin._events = list(self.deals), list(self.actions), list(self._events)
+        return twin
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"{len(self.actions)} actions"
+        return f"<Match {self.game}, {state}, scores {self.scores}>"
+
+    # ---- dealing -----------------------------------------------------------------------------------------------
+
+    def _deal_if_due(self) -> None:
+        if not self.needs_deal:
+            return
+        number = len(self.deals)
+        if number < len(self._given_deals):
+            self._deal(self._given_deals[number])
+        elif self.seed is not None:
+            self._deal(self._random_deal(self.seed, number))
+
+    def _random_deal(self, seed: int, number: int) -> dict[str, Any]:
+        """Through the written form, so that a replay has the very same record, copies of equal cards included."""
+        dealt = self._states.copy()
+        self._face.rules.deal(dealt[0], chance(seed, number))
+        return self._face.write_deal(dealt[0])
+
+    def _deal(self, deal: Mapping[str, Any]) -> None:
+        s = self._states[0]
+        self._face.read_deal(s, deal)
+        self.deals.append(self._face.write_deal(s))
+        self._events.append(self._face.dealt(s))
+
+    # ---- checks ------------------------------------------------------------------------------------------------
+
+    def _checked_seat(self, seat: int) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.players:
+            raise SeatError(f"there is no seat {seat!r}: the seats are 0 to {self.game.players - 1}")
+        return seat
+
+    def _checked_first(self, first: int | str | None) -> int:
+        always = self.game.definition.first_is_always.get(self.game.players)
+        if always is not None:
+            if first not in (None, always):
+                raise OptionError(f"with {self.game.players} players the first seat is always {always}, not {first!r}")
+            return always
+        if first is None:
+            return 0
+        if first == "random":
+            if self.seed is None:
+                raise OptionError("a random first seat comes from the seed, and there is none")
+            return int(random_below(chance(self.seed, FIRST_SEAT), self.game.players))
+        if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < self.game.players:
+            raise OptionError(f"first={first!r} is not possible: a seat from 0 to {self.game.players - 1}, or 'random'")
+        return first
+
+    def _checked_names(self, names: Sequence[str] | None) -> list[str]:
+        players = self.game.players
+        if names is None:
+            return list(DEFAULT_NAMES[:players])
+        if isinstance(names, str) or len(names) != players or not all(isinstance(name, str) for name in names):
+            raise OptionError(f"seats are {players} names, one for each player, not {names!r}")
+        return list(names)
+
+    def _illegal(self, seat: int, action: Any, legal: list[str]) -> IllegalAction:
+        if self.over:
+            message = "the match is over"
+        elif not legal:
+            message = f"seat {seat} may not act now; waiting for {_listed(self.actors(), 'seat')}"
+        else:
+            message = f"{action!r} is not legal for seat {seat}; legal: {', '.join(legal)}"
+        return IllegalAction(message, seat, str(action), legal)
+
+
+def _listed(seats: Sequence[int], noun: str) -> str:
+    return f"{noun}{'' if len(seats) == 1 else 's'} {', '.join(map(str, seats))}" if seats else "a deal"
+
+
+def _checked_seed(seed: int | None) -> int | None:
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED):
+        raise OptionError(f"seed={seed!r} is not possible: a whole number from 0 to 2**53 - 1")
+    return seed

@@ -1,0 +1,54 @@
+"""Playing a record again."""
+
+from typing import Any
+
+from stich.errors import DealError, IllegalAction, OptionError, RecordError, SeatError, UnknownGame
+from stich.match.game import game
+from stich.match.match import Match
+from stich.records import Record, parse_record
+
+
+def replay(record: Any, upto: int | None = None) -> Match:
+    """The match of a record again, or its first `upto` actions. RecordError names the place that can not be."""
+    parsed = parse_record(record)
+    match = _opened(parsed)
+    for number, (seat, action) in enumerate(parsed.actions[:upto]):
+        try:
+            match.apply(seat, action)
+        except (IllegalAction, SeatError) as error:
+            raise RecordError(f"actions[{number}]", str(error)) from None
+        except DealError as error:
+            raise RecordError(f"deals[{len(match.deals)}]", str(error)) from None
+    if upto is None:
+        _check_end(parsed, match)
+    return match
+
+
+def _opened(record: Record) -> Match:
+    players = len(record.seats)
+    try:
+        settled = game(record.game, players=players, **record.options)
+    except UnknownGame as error:
+        raise RecordError("game", str(error)) from None
+    except OptionError as error:
+        place = "seats" if "players" in str(error) else "options"
+        raise RecordError(place, str(error)) from None
+    if not record.deals:
+        raise RecordError("deals", "missing: a record writes out every deal")
+    try:
+        return settled.new(record.seed, deals=record.deals, first=record.first, seats=record.seats)
+    except OptionError as error:
+        raise RecordError("seed" if "seed" in str(error) else "first", str(error)) from None
+    except DealError as error:
+        raise RecordError("deals[0]", str(error)) from None
+
+
+def _check_end(record: Record, match: Match) -> None:
+    if len(record.deals) > len(match.deals):
+        raise RecordError(f"deals[{len(match.deals)}]", "is never reached")
+    if len(record.deals) < len(match.deals):
+        raise RecordError("deals", f"{len(match.deals)} rounds were dealt, but only {len(record.deals)} are written out")
+    if record.scores is not None and not match.over:
+        raise RecordError("scores", "are there although the match is not over: actions are missing")
+    if record.scores is not None and record.scores != match.scores:
+        raise RecordError("scores", f"{record.scores} should be {match.scores}")
