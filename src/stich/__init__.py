@@ -48,7 +48,7 @@ __all__ = [
 
 
 def replay(record: Any, upto: int | None = None) -> "Match":
-    """The match of a record again, or its first `upto` actions; a bad record raises RecordError that names the place."""
+    """The match of a record again, or its first `upto` actions. RecordError names the place of what is wrong."""
     from stich.match.replay import replay
 
     return replay(record, upto)

@@ -1,16 +1,16 @@
-"""The record of a match: a small versioned JSON document that replays to the same states for ever (shared notation).
+"""The record of a match: a small versioned JSON document that replays to the same states for ever.
 
-A record names its game, edition and options, who sat where, the deals and the actions as text. The deals are always written
-out, so that no generator is needed to replay it."""
+A record names its game and options, who sat where, the deals and the actions as text. The deals are always written out,
+so that no generator is needed to replay it."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from stich.errors import RecordError
 
-FORMAT = "stich/1"
+FORMAT: Final = "stich/1"
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""What a game is before a card is dealt: its name, seats and options. Free of NumPy and Numba, so that it loads at once."""
+"""What a game is before a card is dealt: its name, seats and options. Free of NumPy and Numba, to load at once."""
 
 from __future__ import annotations
 

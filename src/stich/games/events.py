@@ -14,15 +14,20 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Something that happened at the table."""
 
     def seen_by(self, seat: int | None) -> "Event | None":
-        """The event as a seat (None for a spectator) saw it: all of it, unless it says otherwise; None if not at all."""
+        """The event as a seat (None for a spectator) saw it: all of it unless it says otherwise, None if not at all."""
         return self
 
 
-class Dealt(Event, frozen=True, tag="dealt"):
-    """A round was dealt. Of the hands a seat sees its own; the others are None."""
+class RoundBegun(Event, frozen=True):
+    """A round was dealt, counting from 0. `dealer` is the dealer, in some games the start player."""
 
     round: int
     dealer: Seat
+
+
+class Dealt(RoundBegun, frozen=True, tag="dealt"):
+    """Hands were dealt. A seat sees its own; the others are None."""
+
     hands: list[list[Card] | None]
 
     def seen_by(self, seat: int | None) -> Event | None:

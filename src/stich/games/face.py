@@ -10,9 +10,10 @@ import numpy as np
 from stich.cards import Deck
 from stich.cards.deck import cards_in
 from stich.errors import DealError
-from stich.games.events import CardPlayed, Dealt, Event, MatchOver, RoundScored, TrickWon
+from stich.games.events import CardPlayed, Dealt, Event, MatchOver, RoundBegun, RoundScored, TrickWon
 from stich.games.views import View, read_back, tell
 from stich.kernel import dispatch
+from stich.kernel.chance import Chance
 from stich.kernel.record import NOBODY, OVER, Record, States
 
 Deal: TypeAlias = Mapping[str, Any]
@@ -25,7 +26,11 @@ class Face(ABC):
     rules: ModuleType
     deck: Deck
     view_type: type[View]
-    card_places = ("hand", "played")  # the fields of the record in which a card lies; no card lies in two of them
+    phases: Mapping[int, str]
+    card_places: tuple[str, ...] = (
+        "hand",
+        "played",
+    )  # the fields of the record in which a card lies; no card lies in two of them
 
     def __init__(self) -> None:
         dispatch.register_rules(self.rules)
@@ -34,7 +39,7 @@ class Face(ABC):
 
     @abstractmethod
     def configure(self, s: Record, players: int, options: Options) -> None:
-        """Writes the options into a record of zeros."""
+        """Writes the options into a record of zeros, which waits for a deal unless something comes before the first."""
 
     @abstractmethod
     def cards_in_play(self, players: int) -> int:
@@ -53,7 +58,7 @@ class Face(ABC):
         """What an action did, but for playing cards and for the end of a round."""
 
     @abstractmethod
-    def complete(self, s: Record) -> None:
+    def complete(self, s: Record, view: View) -> None:
         """Fills in what follows from the rest, in a record read back from a view."""
 
     # ---- deals -------------------------------------------------------------------------------------------------
@@ -104,19 +109,21 @@ class Face(ABC):
         """The texts of all legal actions with their codes, in the order of the codes."""
         return {self.action_text(s, seat, action): action for action in cards_in(self.rules.legal(s, seat))}
 
-    def dealt(self, s: Record) -> Event:
+    def dealt(self, s: Record) -> RoundBegun:
         hands: list[list[str] | None] = [self.deck.texts(hand) for hand in s.hand[: s.players]]
         return Dealt(round=int(s.rounds_played), dealer=int(s.dealer), hands=hands)
 
     def events(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
         """All that an action did, in order."""
-        if sum(int(cards).bit_count() for cards in after.played) > sum(int(cards).bit_count() for cards in before.played):
+        if sum(int(cards).bit_count() for cards in after.played) > sum(
+            int(cards).bit_count() for cards in before.played
+        ):
             yield CardPlayed(seat, self.deck.text(action))
             if after.trick_size == 0:
                 cards = [self.deck.text(card) for card in after.trick[: int(after.trick_cards).bit_count()]]
                 yield TrickWon(seat=int(after.winner), leader=int(after.leader), cards=cards)
         yield from self.narrate(before, seat, action, after)
-        if after.phase <= OVER:
+        if after.rounds_played > before.rounds_played:
             yield RoundScored(
                 round=int(before.rounds_played),
                 parts=self.score_parts(after),
@@ -141,8 +148,12 @@ class Face(ABC):
         actors = self.rules.actors(s)
         seen = np.array([s], s.dtype)
         self.rules.observe(seen[0], NOBODY if seat is None else seat)
-        told = self.conclusions(seen[0])
-        return tell(self.view_type, seen[0], self.deck, seat=seat, actors=list(cards_in(actors)), **told)
+        return self.tell_observed(seen[0], seat, actors)
+
+    def tell_observed(self, s: Record, seat: int | None, actors: int) -> View:
+        """A record that `observe` has been over, in words."""
+        besides = {"seat": seat, "actors": list(cards_in(actors)), **self.conclusions(s)}
+        return tell(self.view_type, s, self.deck, **besides)
 
     def conclusions(self, s: Record) -> dict[str, Any]:
         """What a view tells besides the fields of the observed record, such as a goal that follows from a bid."""
@@ -152,5 +163,11 @@ class Face(ABC):
         """The observed record that a view tells of, as an array of one."""
         states = np.zeros(1, self.rules.State)
         read_back(view, states[0], self.deck, self.card_places)
-        self.complete(states[0])
+        self.complete(states[0], view)
+        return states
+
+    def determinize(self, view: View, rng: Chance) -> States:
+        """A full record, as an array of one, that agrees with all a view tells; drawn at random."""
+        states = self.state_of(view)
+        self.rules.determinize(states[0], NOBODY if view.seat is None else view.seat, rng)
         return states

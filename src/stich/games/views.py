@@ -1,8 +1,8 @@
 """Views: what one seat may know, in words, and back again to a record that a bot can think with.
 
-A game's view is a struct whose fields have the names of its record's fields. The annotations say in which words each is
-told: `Cards` a list of texts, `Seat` a number or None, `PerSeat` one value a seat. One declaration serves JSON, type
-checkers and the way back, and because a view is made from an observed record alone, it can not tell what `observe` hid."""
+A game's view is a struct whose fields have the names of its record's fields. The annotations say in which words each
+is told: `Cards` a list of texts, `Seat` a number or None, `PerSeat` one value a seat. One declaration serves JSON, type
+checkers and the way back; and a view is made from an observed record alone, so it can not tell what `observe` hid."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -112,9 +112,10 @@ PerSeat: TypeAlias = list[T]
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     """What every game's view tells. Lists have one entry a seat.
 
-    `seat` is whose view it is, None for a spectator; `actors` are the seats that may act now; `hand` holds the cards the
-    viewer sees and `face_down` how many there are besides; `trick` are the cards of the trick in the order played from
-    `leader` on, `winner` whose card is in front; `last_trick` may be looked at until the next one begins (C-3)."""
+    `seat` is whose view it is, None for a spectator; `actors` are the seats that may act now; `hand` holds the cards
+    the viewer sees and `face_down` how many there are besides; `trick` are the cards of the trick in the order played
+    from `leader` on, `winner` whose card is in front; `last_trick` may be looked at until the next one begins (C-3).
+    `played` is what an attentive player remembers: for thinking, not for looking through old tricks."""
 
     seat: int | None
     actors: list[int]

@@ -55,24 +55,22 @@ else:
     @intrinsic  # type: ignore[untyped-decorator]
     def _deposit(_: Any, bits: Any, members: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            pdep = builder.module.declare_intrinsic(
-                "llvm.x86.bmi.pdep.64", fnty=ir.FunctionType(INT64, (INT64, INT64))
-            )
+            pdep = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=ir.FunctionType(INT64, (INT64, INT64)))
             return builder.call(pdep, args)
 
         return types.int64(types.int64, types.int64), codegen
 
     @rule
     def count(members: int) -> int:
-        return _popcount(members)  # type: ignore[no-any-return]
+        return _popcount(members)
 
     @rule
     def lowest(members: int) -> int:
-        return _trailing_zeros(members)  # type: ignore[no-any-return]
+        return _trailing_zeros(members)
 
     @rule
     def highest(members: int) -> int:
-        return 63 - _leading_zeros(members)  # type: ignore[no-any-return]
+        return 63 - _leading_zeros(members)
 
     # A processor forced on Numba from outside may lack what the one at hand has.
     HAS_PDEP = binding.get_host_cpu_features().get("bmi2", False) and not os.environ.get("NUMBA_CPU_NAME")
@@ -82,7 +80,7 @@ else:
         @rule
         def nth(members: int, n: int) -> int:
             """The n-th lowest member of a set, counting from 0."""
-            return _trailing_zeros(_deposit(1 << n, members))  # type: ignore[no-any-return]
+            return _trailing_zeros(_deposit(1 << n, members))
 
     else:
 
@@ -91,7 +89,7 @@ else:
             """The n-th lowest member of a set, counting from 0."""
             for _ in range(n):
                 members &= members - 1
-            return _trailing_zeros(members)  # type: ignore[no-any-return]
+            return _trailing_zeros(members)
 
 
 @rule

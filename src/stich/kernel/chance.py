@@ -1,4 +1,4 @@
-"""The generator: xorshift on one int64 beside the record. Only shifts and xors, so it gives the same numbers interpreted."""
+"""The generator: xorshift on one int64 beside the record; only shifts and xors, so the same numbers interpreted."""
 
 from typing import TypeAlias
 
@@ -38,7 +38,7 @@ def random_below(rng: Chance, n: int) -> int:
     x ^= (x >> 7) & 0x01FFFFFFFFFFFFFF
     x ^= x << 17
     rng[0] = x
-    return (((x >> 33) & 0x7FFFFFFF) * n) >> 31  # type: ignore[no-any-return]
+    return (((x >> 33) & 0x7FFFFFFF) * n) >> 31
 
 
 @rule

@@ -34,12 +34,12 @@ def deal(s: Record, rng: Chance) -> None:
 
 def actors(s: Record) -> int:
     """The seats that may act now, as a set; empty when a deal is due or the match is over."""
-    return rules_of(s).actors(s)  # type: ignore[no-any-return]
+    return rules_of(s).actors(s)
 
 
 def legal(s: Record, seat: int) -> int:
     """The actions a seat may take now, as a set of codes that mean what the phase says."""
-    return rules_of(s).legal(s, seat)  # type: ignore[no-any-return]
+    return rules_of(s).legal(s, seat)
 
 
 def apply(s: Record, seat: int, action: int) -> None:
@@ -49,7 +49,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 def closing(s: Record) -> int:
     """The actions that end a phase which could otherwise go on for long, such as passing in an auction."""
-    return rules_of(s).closing(s)  # type: ignore[no-any-return]
+    return rules_of(s).closing(s)
 
 
 def observe(s: Record, viewer: int) -> None:

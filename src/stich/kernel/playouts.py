@@ -5,7 +5,7 @@ import numpy as np
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import Chance, random_below
 from stich.kernel.dispatch import actors, apply, closing, deal, legal
-from stich.kernel.record import OVER, Record, States
+from stich.kernel.record import DEAL, OVER, Record, States
 from stich.kernel.rule import rule
 
 
@@ -21,27 +21,29 @@ def random_action(s: Record, seat: int, rng: Chance) -> int:
 
 @rule
 def play_round(s: Record, rng: Chance) -> int:
-    """Plays to the end of the round; the number of decisions."""
+    """Plays to the end of the round, dealing first if a deal is due; the number of decisions."""
     decisions = 0
-    while s.phase > OVER:
-        seat = lowest(actors(s))
-        apply(s, seat, random_action(s, seat, rng))
-        decisions += 1
+    rounds = s.rounds_played
+    while s.rounds_played == rounds:
+        if s.phase == DEAL:
+            deal(s, rng)
+        while s.phase > OVER:
+            seat = lowest(actors(s))
+            apply(s, seat, random_action(s, seat, rng))
+            decisions += 1
     return decisions
 
 
 @rule
 def play_rounds(states: States, rounds: int, rng: Chance) -> int:
-    """Deals and plays rounds from states[0], a record that waits for a deal; the number of decisions.
+    """Plays rounds, each from states[0], the beginning of a match; the number of decisions.
 
     The sums of round scores are left in states[1].round_score, so that no work can be optimised away."""
     decisions = 0
     total = np.zeros_like(states[1].round_score)
     for _ in range(rounds):
         states[1] = states[0]
-        s = states[1]
-        deal(s, rng)
-        decisions += play_round(s, rng)
-        total += s.round_score
+        decisions += play_round(states[1], rng)
+        total += states[1].round_score
     states[1].round_score[:] = total
     return decisions

@@ -19,7 +19,7 @@ def left_of(s: Record, seat: int) -> int:
 
 @rule
 def right_of(s: Record, seat: int) -> int:
-    return seat - 1 if seat > 0 else s.players - 1  # type: ignore[no-any-return]
+    return seat - 1 if seat > 0 else s.players - 1
 
 
 @rule
@@ -47,7 +47,7 @@ def lay(s: Record, seat: int, card: int, strength: int) -> None:
 
 @rule
 def trick_full(s: Record) -> bool:
-    return s.trick_size == s.players  # type: ignore[no-any-return]
+    return s.trick_size == s.players
 
 
 @rule

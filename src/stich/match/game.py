@@ -38,6 +38,11 @@ class Game:
     def title(self) -> str:
         return self.definition.title
 
+    @property
+    def first_is_free(self) -> bool:
+        """Whether a table may say who begins."""
+        return self.players not in self.definition.first_is_always
+
     def new(
         self,
         seed: int | None = None,

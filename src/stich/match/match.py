@@ -10,7 +10,7 @@ from stich.errors import IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
 from stich.games.views import View
 from stich.kernel.chance import chance, random_below
-from stich.kernel.record import DEAL, OVER
+from stich.kernel.record import DEAL, OVER, States
 from stich.match.game import Game
 from stich.records import Record
 
@@ -31,7 +31,7 @@ class Match:
         seats: Sequence[str] | None,
     ) -> None:
         self.game = game
-        self._face = game.definition.load_face()
+        self.face = game.definition.load_face()
         if seed is None and not deals:
             seed = secrets.randbelow(LARGEST_SEED + 1)
         self.seed = _checked_seed(seed)
@@ -41,8 +41,8 @@ class Match:
         self.deals: list[dict[str, Any]] = []
         self.actions: list[tuple[int, str]] = []
         self._events: list[Event] = []
-        self._states = np.zeros(1, self._face.rules.State)
-        self._face.configure(self._states[0], game.players, game.options)
+        self._states = np.zeros(1, self.face.rules.State)
+        self.face.configure(self._states[0], game.players, game.options)
         self._states[0].dealer = self.first
         self._deal_if_due()
 
@@ -50,24 +50,24 @@ class Match:
 
     def actors(self) -> list[int]:
         """The seats that may act now: several where choices are simultaneous, none when the match is over."""
-        actors = self._face.rules.actors(self._states[0])
+        actors = self.face.rules.actors(self._states[0])
         return [seat for seat in range(self.game.players) if actors >> seat & 1]
 
     def legal(self, seat: int) -> list[str]:
         """The actions a seat may take now, as texts."""
-        return list(self._face.legal_texts(self._states[0], self._checked_seat(seat)))
+        return list(self.face.legal_texts(self._states[0], self._checked_seat(seat)))
 
     def apply(self, seat: int, action: str) -> None:
         """Takes an action. One that is not legal raises IllegalAction and changes nothing."""
-        legal = self._face.legal_texts(self._states[0], self._checked_seat(seat))
+        legal = self.face.legal_texts(self._states[0], self._checked_seat(seat))
         code = legal.get(" ".join(action.split())) if isinstance(action, str) else None
         if code is None:
             raise self._illegal(seat, action, list(legal))
         before = self._states.copy()
         s = self._states[0]
-        self._face.rules.apply(s, seat, code)
-        self.actions.append((seat, self._face.action_text(before[0], seat, code)))
-        self._events += self._face.events(before[0], seat, code, s)
+        self.face.rules.apply(s, seat, code)
+        self.actions.append((seat, self.face.action_text(before[0], seat, code)))
+        self._events += self.face.events(before[0], seat, code, s)
         self._deal_if_due()
 
     def deal(self, deal: Mapping[str, Any]) -> None:
@@ -84,7 +84,7 @@ class Match:
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know, and nothing else; None for a spectator."""
-        return self._face.view(self._states[0], None if seat is None else self._checked_seat(seat))
+        return self.face.view(self._states[0], None if seat is None else self._checked_seat(seat))
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened as a seat (None for a spectator) saw it, from the since-th event of the match on."""
@@ -109,12 +109,12 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """The scores after the last round that has ended."""
-        return self._face.scores(self._states[0])
+        return self.face.scores(self._states[0])
 
     @property
     def winners(self) -> list[int]:
         """Who has won; several share a tie (C-4), nobody while the match goes on."""
-        return self._face.winners(self._states[0]) if self.over else []
+        return self.face.winners(self._states[0]) if self.over else []
 
     def record(self) -> dict[str, Any]:
         """The match as data, from which `stich.replay` makes it again."""
@@ -141,6 +141,19 @@ class Match:
         state = "over" if self.over else f"{len(self.actions)} actions"
         return f"<Match {self.game}, {state}, scores {self.scores}>"
 
+    def is_closing(self, seat: int, action: str) -> bool:
+        """Whether a legal action ends a phase that could otherwise go on for long, such as a pass in an auction."""
+        s = self._states[0]
+        code = self.face.legal_texts(s, self._checked_seat(seat)).get(action)
+        return code is not None and bool(self.face.rules.closing(s) >> code & 1)
+
+    def state(self) -> States:
+        """A copy of the record with nothing hidden, as an array of one: for the kernel, not for players."""
+        return self._states.copy()
+
+    def state_bytes(self) -> bytes:
+        return self._states.tobytes()
+
     # ---- dealing -----------------------------------------------------------------------------------------------
 
     def _deal_if_due(self) -> None:
@@ -155,14 +168,14 @@ class Match:
     def _random_deal(self, seed: int, number: int) -> dict[str, Any]:
         """Through the written form, so that a replay has the very same record, copies of equal cards included."""
         dealt = self._states.copy()
-        self._face.rules.deal(dealt[0], chance(seed, number))
-        return self._face.write_deal(dealt[0])
+        self.face.rules.deal(dealt[0], chance(seed, number))
+        return self.face.write_deal(dealt[0])
 
     def _deal(self, deal: Mapping[str, Any]) -> None:
         s = self._states[0]
-        self._face.read_deal(s, deal)
-        self.deals.append(self._face.write_deal(s))
-        self._events.append(self._face.dealt(s))
+        self.face.read_deal(s, deal)
+        self.deals.append(self.face.write_deal(s))
+        self._events.append(self.face.dealt(s))
 
     # ---- checks ------------------------------------------------------------------------------------------------
 

@@ -47,7 +47,9 @@ def _check_end(record: Record, match: Match) -> None:
     if len(record.deals) > len(match.deals):
         raise RecordError(f"deals[{len(match.deals)}]", "is never reached")
     if len(record.deals) < len(match.deals):
-        raise RecordError("deals", f"{len(match.deals)} rounds were dealt, but only {len(record.deals)} are written out")
+        raise RecordError(
+            "deals", f"{len(match.deals)} rounds were dealt, but only {len(record.deals)} are written out"
+        )
     if record.scores is not None and not match.over:
         raise RecordError("scores", "are there although the match is not over: actions are missing")
     if record.scores is not None and record.scores != match.scores:

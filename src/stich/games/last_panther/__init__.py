@@ -9,9 +9,7 @@ LAST_PANTHER = Definition(
     about="Leave the reds and the black panthers to the others, and take the last trick.",
     seats=range(3, 9),
     usual_players=4,
-    options=(
-        Option("limit", -200, "the score that ends the match (LP-6)", at_least=-10_000, at_most=-1),
-    ),
+    options=(Option("limit", -200, "the score that ends the match (LP-6)", at_least=-10_000, at_most=-1),),
     face="stich.games.last_panther.face",
     round_name="hand",
 )

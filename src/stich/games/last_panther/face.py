@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
+import numpy as np
 
 from stich.games.events import Event
 from stich.games.face import Face, Options
@@ -11,6 +12,7 @@ from stich.games.last_panther import rules
 from stich.games.mue.cards import COLOUR, DECK, NUMBER
 from stich.games.views import CardsWord, NamesWord, NameWord, PerSeat, Seats, View
 from stich.kernel.record import DEAL, OVER, Record
+from stich.kernel.tricks import left_of
 
 PHASES = {DEAL: "deal", OVER: "over", rules.PASSING: "passing", rules.TRICKS: "tricks"}
 
@@ -64,6 +66,7 @@ class CardsPassed(Event, frozen=True, tag="cards_passed"):
 class LastPantherFace(Face):
     rules = rules
     deck = DECK
+    phases = PHASES
     view_type = LastPantherView
 
     def configure(self, s: Record, players: int, options: Options) -> None:
@@ -87,10 +90,23 @@ class LastPantherFace(Face):
         last = [rules.LAST_TRICK if seat == s.winner else 0 for seat in range(s.players)]
         return {"tricks": [int(points) for points in s.points[: s.players]], "last_trick": last}
 
-    def complete(self, s: Record) -> None:
+    def complete(self, s: Record, view: View) -> None:
+        assert isinstance(view, LastPantherView)
+        for giver in range(s.players):
+            holder = giver if s.phase == rules.PASSING else left_of(s, giver)
+            s.given[giver] = self.where_they_lie(view.given[giver], s, holder)
         if s.trick_size:
             s.suit = COLOUR[s.trick[0]]
             s.strength = NUMBER[s.trick[(s.winner - s.leader) % s.players]]
+
+    def where_they_lie(self, texts: list[str], s: Record, holder: int) -> int:
+        """Cards known to have gone to a seat: among those it shows, or else such as lie nowhere in sight."""
+        shown = int(s.hand[holder] | s.played[holder])
+        nowhere = DECK.all & ~int(np.bitwise_or.reduce(s.hand | s.played))
+        cards = 0
+        for text in texts:
+            cards |= DECK.first(text, shown & ~cards) or DECK.first(text, nowhere & ~cards)
+        return cards
 
 
 FACE = LastPantherFace()

@@ -58,9 +58,9 @@ State = record(
 def deck_for(players: int) -> int:
     """LP-1."""
     if players == 3:
-        return ALL_CARDS & ~(NUMBER_CARDS[1] | NUMBER_CARDS[2])  # type: ignore[no-any-return]
+        return ALL_CARDS & ~(NUMBER_CARDS[1] | NUMBER_CARDS[2])
     if players >= 7:
-        return ALL_CARDS & ~(NUMBER_CARDS[2] & ~YELLOW_CARDS)  # type: ignore[no-any-return]
+        return ALL_CARDS & ~(NUMBER_CARDS[2] & ~YELLOW_CARDS)
     return ALL_CARDS
 
 
@@ -122,7 +122,7 @@ def pass_cards(s: Record) -> None:
 
 @rule
 def received(s: Record, seat: int) -> int:
-    return s.given[right_of(s, seat)]  # type: ignore[no-any-return]
+    return s.given[right_of(s, seat)]
 
 
 # ---- the tricks ------------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def end_hand(s: Record) -> None:
 def actors(s: Record) -> int:
     if s.phase == TRICKS:
         return bit(s.turn)
-    return s.choosing if s.phase == PASSING else 0  # type: ignore[no-any-return]
+    return s.choosing if s.phase == PASSING else 0
 
 
 @rule

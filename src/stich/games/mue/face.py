@@ -34,10 +34,10 @@ Stalemates = Annotated[Literal["text", "summary"], NameWord({0: "text", 1: "summ
 class MueView(View, frozen=True, kw_only=True, tag="mue"):
     """What a seat knows in Mü.
 
-    In the auction `bid` lies on the table, `limit` is what the own bid may reach in this turn, `last_added` tells in which
-    order the last cards were added. From `chief_trump` on, `goal` is what the chief's team must take and `bonuses`
-    what reaching it brings for each trump the chief may choose or has chosen; a trump is None until it is chosen, "none" for no trump. `points` are the card points taken so far,
-    `void` the suits a seat has shown not to hold."""
+    In the auction `bid` lies on the table, `limit` is what the own bid may reach in this turn, `last_added` tells in
+    which order the last cards were added. Once there is a chief, `goal` is what the own team must take and `bonuses`
+    what reaching it brings for each trump the chief may choose or has chosen. A trump is None until it is chosen, and
+    "none" for no trump. `points` are the card points taken so far, `void` the suits a seat has shown not to hold."""
 
     phase: Phase
     target: int
@@ -115,6 +115,7 @@ class PartnerChosen(Event, frozen=True, tag="partner_chosen"):
 class MueFace(Face):
     rules = rules
     deck = DECK
+    phases = PHASES
     view_type = MueView
     card_places = ("hand", "bid", "played")
 
@@ -182,7 +183,7 @@ class MueFace(Face):
             "bonuses": {TRUMPS[trump]: rules.bonus(bid, trump) for trump in trumps},
         }
 
-    def complete(self, s: Record) -> None:
+    def complete(self, s: Record, view: View) -> None:
         if s.trick_size:
             rules.lead_suit(s, s.trick[0])
             s.strength = rules.strength(s, s.trick[(s.winner - s.leader) % s.players])

@@ -131,7 +131,7 @@ def highest_bid(s: Record) -> int:
 
 @rule
 def may_add(s: Record, seat: int) -> bool:
-    return s.hand[seat] != 0 and count(s.bid[seat]) < s.limit  # type: ignore[no-any-return]
+    return s.hand[seat] != 0 and count(s.bid[seat]) < s.limit
 
 
 @rule
@@ -254,7 +254,7 @@ def legal_chief_trump(s: Record) -> int:
 def trump_cards(trump: int) -> int:
     if trump == NO_TRUMP:
         return 0
-    return COLOUR_CARDS[trump] if trump < COLOURS else NUMBER_CARDS[trump - COLOURS]  # type: ignore[no-any-return]
+    return COLOUR_CARDS[trump] if trump < COLOURS else NUMBER_CARDS[trump - COLOURS]
 
 
 @rule
@@ -316,9 +316,7 @@ def lead_suit(s: Record, card: int) -> None:
 @rule
 def strength(s: Record, card: int) -> int:
     """MU-22 to MU-24: chief trump, then vice trump, then the suit led, each by number; a double trump is both."""
-    return (  # type: ignore[no-any-return]
-        has(s.chief_trumps, card) << 6 | has(s.vice_trumps, card) << 5 | has(s.suit_led, card) << 4 | NUMBER[card]
-    )
+    return has(s.chief_trumps, card) << 6 | has(s.vice_trumps, card) << 5 | has(s.suit_led, card) << 4 | NUMBER[card]
 
 
 @rule

@@ -1,0 +1,26 @@
+"""The conformance suite that every game passes, also those written outside.
+
+`conformance(game, seed)` runs all checks on one random match; the modules hold them one by one."""
+
+from stich.testing.conformance import CHECKS, conformance
+from stich.testing.digest import digest, digest_in_other_mode
+from stich.testing.perft import perft_counts
+from stich.testing.playthrough import playthrough
+from stich.testing.random_play import random_match, random_step
+from stich.testing.scenes import deal_with, play
+from stich.testing.variants import all_variants, variants
+
+__all__ = [
+    "CHECKS",
+    "all_variants",
+    "conformance",
+    "deal_with",
+    "digest",
+    "digest_in_other_mode",
+    "perft_counts",
+    "play",
+    "playthrough",
+    "random_match",
+    "random_step",
+    "variants",
+]

@@ -1,0 +1,170 @@
+"""What holds for every game, at every moment of every match."""
+
+import random
+from collections.abc import Callable
+
+import msgspec
+import numpy as np
+
+from stich.cards.deck import cards_in
+from stich.errors import IllegalAction, SeatError
+from stich.games.events import RoundBegun, RoundScored
+from stich.kernel.chance import chance
+from stich.kernel.playouts import play_round
+from stich.kernel.record import OVER, Record
+from stich.match import Game
+from stich.match.match import Match
+from stich.match.replay import replay
+from stich.testing.leaks import check_no_leak_by_swapping
+from stich.testing.random_play import random_match, random_steps
+
+LARGEST_STATE = 1024
+
+
+def conformance(game: Game, seed: int) -> None:
+    """All checks on random matches of one seed; an AssertionError says what does not hold."""
+    for check in CHECKS:
+        check(game, seed)
+
+
+def check_same_seed_same_match(game: Game, seed: int) -> None:
+    one, _ = random_match(game, seed)
+    other, _ = random_match(game, seed)
+    assert one.record() == other.record(), "the same seed gave another match"
+    assert one.all_events == other.all_events, "the same match told other events"
+
+
+def check_record_round_trip(game: Game, seed: int) -> None:
+    match, _ = random_match(game, seed)
+    record = match.record()
+    assert msgspec.json.decode(msgspec.json.encode(record)) == record, "a record is not plain JSON"
+    again = replay(record)
+    assert again.record() == record, "a replayed record is another one"
+    assert again.state_bytes() == match.state_bytes(), "a replayed record ends in another state"
+    assert again.all_events == match.all_events, "a replayed record tells other events"
+    half = replay(record, upto=len(match.actions) // 2)
+    assert half.actions == match.actions[: len(match.actions) // 2]
+
+
+def check_cards_conserved(game: Game, seed: int) -> None:
+    for match in random_steps(game, seed, rounds=3):
+        assert_cards_conserved(match, match.state()[0])
+
+
+def assert_cards_conserved(match: Match, s: Record) -> None:
+    everywhere = 0
+    for place in match.face.card_places:
+        for cards in np.atleast_1d(s[place]):
+            assert not everywhere & int(cards), f"a card lies twice, once in {place}"
+            everywhere |= int(cards)
+    assert everywhere == match.face.cards_in_play(match.game.players), "cards have come or gone"
+
+
+def check_determinize_agrees_with_view(game: Game, seed: int) -> None:
+    """A world drawn for a view is a whole, playable state, and looks the same to whoever imagined it."""
+    rng = random.Random(seed)
+    for step, match in enumerate(random_steps(game, seed, rounds=2)):
+        if match.over or rng.random() > 0.3:
+            continue
+        seat = rng.choice([None, *range(game.players)])
+        view = match.view(seat)
+        world = match.face.determinize(view, chance(seed, step))
+        assert match.face.view(world[0], seat) == view, f"seat {seat} sees another world"
+        assert not np.any(world[0].face_down), "cards stayed face down in an imagined world"
+        assert match.face.rules.actors(world[0]) == match.face.rules.actors(match.state()[0])
+        assert_cards_conserved(match, world[0])
+        for actor in match.actors():
+            legal = match.face.legal_texts(world[0], actor)
+            assert legal, f"seat {actor} is to act in an imagined world but can not"
+            if actor == seat:
+                assert list(legal) == match.legal(actor), "the viewer may do something else in an imagined world"
+        play_round(world[0], chance(seed, step))
+        assert world[0].phase <= OVER
+
+
+def check_view_is_all_a_bot_needs(game: Game, seed: int) -> None:
+    """A view survives JSON, and the record read back from it is told in the same words."""
+    for match in random_steps(game, seed, rounds=2):
+        for seat in (None, *range(game.players)):
+            view = match.view(seat)
+            decoded = msgspec.json.decode(msgspec.json.encode(view), type=match.face.view_type)
+            assert decoded == view, "a view changes on its way through JSON"
+            back = match.face.state_of(view)
+            viewer = -1 if seat is None else seat
+            face_down = back[0].face_down.copy()
+            again = match.face.tell_observed(back[0], seat, match.face.rules.actors(match.state()[0]))
+            assert again == view, "a view read back tells something else"
+            assert viewer < 0 or face_down[viewer] == 0
+
+
+def check_illegal_actions_change_nothing(game: Game, seed: int) -> None:
+    rng = random.Random(seed)
+    ever_legal: set[str] = {"", "play", "play X9", "nonsense", "\x00", "play R7 R7"}
+    for match in random_steps(game, seed, rounds=1):
+        before = match.state_bytes(), match.record(), len(match.all_events)
+        for seat in range(game.players):
+            legal = set(match.legal(seat))
+            assert bool(legal) == (seat in match.actors()), "who may act has something to do, and nobody else"
+            ever_legal |= legal
+            for action in rng.sample(sorted(ever_legal - legal), min(3, len(ever_legal - legal))):
+                _assert_refused(match, seat, action)
+        _assert_refused(match, game.players, "pass")
+        _assert_refused(match, -1, "pass")
+        assert before == (match.state_bytes(), match.record(), len(match.all_events)), "a refused action left a trace"
+
+
+def _assert_refused(match: Match, seat: int, action: str) -> None:
+    at_the_table = 0 <= seat < match.game.players
+    try:
+        match.apply(seat, action)
+    except IllegalAction as error:
+        refused = at_the_table and error.legal == match.legal(seat)
+    except SeatError:
+        refused = not at_the_table
+    else:
+        refused = False
+    assert refused, f"seat {seat} was not refused {action!r} as it should"
+
+
+def check_scores_add_up(game: Game, seed: int) -> None:
+    match, _ = random_match(game, seed)
+    totals = [0] * len(match.scores)
+    for scored in (event for event in match.all_events if isinstance(event, RoundScored)):
+        assert [sum(parts) for parts in zip(*scored.parts.values(), strict=True)] == scored.scores
+        totals = [total + score for total, score in zip(totals, scored.scores, strict=True)]
+        assert totals == scored.totals
+    assert totals == match.scores
+    if match.over:
+        assert match.winners
+        assert match.actors() == []
+        assert all(match.legal(seat) == [] for seat in range(game.players))
+    dealt = [event for event in match.all_events if isinstance(event, RoundBegun)]
+    assert len(dealt) == len(match.deals)
+
+
+def check_small_state(game: Game, seed: int) -> None:
+    size = game.new(seed=seed).state().itemsize
+    assert size <= LARGEST_STATE, f"a state has {size} bytes"
+
+
+def check_codes_are_bits(game: Game, seed: int) -> None:
+    """Action codes fit a set, and every one that is legal has a text of its own."""
+    for match in random_steps(game, seed, rounds=1):
+        for seat in match.actors():
+            codes = list(cards_in(match.face.rules.legal(match.state()[0], seat)))
+            assert max(codes) < 63
+            assert len(match.legal(seat)) == len(codes), "two legal actions have the same text"
+
+
+CHECKS: tuple[Callable[[Game, int], None], ...] = (
+    check_same_seed_same_match,
+    check_record_round_trip,
+    check_cards_conserved,
+    check_determinize_agrees_with_view,
+    check_view_is_all_a_bot_needs,
+    check_no_leak_by_swapping,
+    check_illegal_actions_change_nothing,
+    check_scores_add_up,
+    check_small_state,
+    check_codes_are_bits,
+)

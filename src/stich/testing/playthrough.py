@@ -1,0 +1,69 @@
+"""Golden playthroughs: whole random games as readable text, one a game and seat count.
+
+python -m stich.testing.playthrough tests/playthroughs      # writes them anew
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from stich.games import games
+from stich.games.events import RoundBegun
+from stich.match import Game, game
+from stich.testing.random_play import random_step
+
+SEED = 1
+MOST_ROUNDS = 4
+
+
+def playthrough(settled: Game, seed: int = SEED) -> str:
+    """A random match, action by action, with what it did and, whenever the phase changes, what everyone sees."""
+    return "\n".join(_lines(settled, seed)) + "\n"
+
+
+def _lines(settled: Game, seed: int) -> Iterator[str]:
+    match = settled.new(seed=seed)
+    rng = random.Random(seed)
+    yield f"# {settled.title}, {settled.players} players, seed {seed}"
+    yield "# options: " + ", ".join(f"{name}={value!r}" for name, value in settled.options.items())
+    told, phase = 0, ""
+    while True:
+        for event in match.all_events[told:]:
+            if isinstance(event, RoundBegun):
+                yield from ("", f"== round {event.round}, dealt by seat {event.dealer}")
+            yield f"    {msgspec.json.encode(event).decode()}"
+        told = len(match.all_events)
+        view = match.view(None)
+        if view.phase != phase:
+            phase = view.phase
+            yield f"-- {phase}"
+            for seat in (None, *range(settled.players)):
+                yield f"    sees {'-' if seat is None else seat} {msgspec.json.encode(match.view(seat)).decode()}"
+        if match.over or len(match.sheet) == MOST_ROUNDS:
+            break
+        for seat in match.actors():
+            yield f"    may {seat}: {', '.join(match.legal(seat))}"
+        random_step(match, rng)
+        seat, action = match.actions[-1]
+        yield f"{seat} {action}"
+    yield f"scores {match.scores}, winners {match.winners}"
+
+
+def golden_file(settled: Game) -> str:
+    return f"{settled.name}_{settled.players}.txt"
+
+
+def all_games() -> Iterator[Game]:
+    for definition in games():
+        for players in definition.seats:
+            yield game(definition.name, players)
+
+
+if __name__ == "__main__":
+    _folder = Path(sys.argv[1])
+    _folder.mkdir(parents=True, exist_ok=True)
+    for _settled in all_games():
+        (_folder / golden_file(_settled)).write_text(playthrough(_settled), encoding="utf-8")

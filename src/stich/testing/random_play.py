@@ -1,0 +1,36 @@
+"""Random matches through the Python face."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from stich.match import Game
+from stich.match.match import Match
+
+MOST_ROUNDS = 12
+
+
+def random_step(match: Match, rng: random.Random) -> None:
+    """One legal action by chance, by any seat that may act; one that ends an open phase with chance ½ or more."""
+    seat = rng.choice(match.actors())
+    legal = match.legal(seat)
+    closing = [action for action in legal if match.is_closing(seat, action)]
+    match.apply(seat, rng.choice(closing if closing and rng.random() < 0.5 else legal))
+
+
+def random_steps(game: Game, seed: int, rounds: int = MOST_ROUNDS) -> Iterator[Match]:
+    """A random match, yielded before every action and once at the end; cut short after a number of rounds."""
+    rng = random.Random(seed)
+    match = game.new(seed=seed, first="random" if game.first_is_free else None)
+    while not match.over and len(match.sheet) < rounds:
+        yield match
+        random_step(match, rng)
+    yield match
+
+
+def random_match(game: Game, seed: int, rounds: int = MOST_ROUNDS) -> tuple[Match, Counter[str]]:
+    """A random match and how often each phase was acted in."""
+    phases: Counter[str] = Counter()
+    for match in random_steps(game, seed, rounds):
+        phases[match.view(None).phase] += 1
+    return match, phases

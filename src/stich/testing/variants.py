@@ -1,0 +1,30 @@
+"""Every way a game can be played, for tests that must hold in all of them."""
+
+from collections.abc import Iterator
+
+from stich.games import Definition, games
+from stich.games.options import Option
+from stich.match import Game, game
+
+
+def variants(definition: Definition) -> Iterator[Game]:
+    """A game at every seat count, with its defaults and with each option changed in turn."""
+    for players in definition.seats:
+        yield game(definition.name, players)
+        for option in definition.options:
+            for value in other_values(option):
+                yield game(definition.name, players, **{option.name: value})
+
+
+def other_values(option: Option) -> list[object]:
+    """The values a choice or a flag has besides its default; one short number for what may be a number or None."""
+    if option.choices:
+        return [choice for choice in option.choices if choice != option.default]
+    if isinstance(option.default, bool):
+        return [not option.default]
+    return [2] if option.default is None and option.at_least is not None else []
+
+
+def all_variants() -> Iterator[Game]:
+    for definition in games():
+        yield from variants(definition)
