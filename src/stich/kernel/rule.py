@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 INTERPRETED = bool(config.DISABLE_JIT)
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_PACKAGES = ("cards", "kernel", "games")
+COMPILED_PACKAGES = ("cards", "kernel", "games", "bots", "bench")
 KEEP_OLD_CACHES_DAYS = 30
 
 

@@ -1,0 +1,1 @@
+"""Players for empty seats: `bot("expert")` and its weaker kin."""
