@@ -2,9 +2,13 @@
 
 import math
 import time
+from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from stich.bots.bot import Bot, Estimate
 from stich.bots.search import WORKSPACE, Node, search
@@ -12,51 +16,63 @@ from stich.bots.strategy import load_strategy
 from stich.games import definition
 from stich.games.face import Face
 from stich.games.views import View
-from stich.kernel.chance import chance
+from stich.kernel.chance import Chance, chance
+from stich.kernel.record import States
 
-CHUNK = 500  # iterations between two looks at the clock
-LARGEST_TREE = 200_000
+Tree: TypeAlias = npt.NDArray[Any]
+
+CHUNK = 200  # iterations between two looks at the clock
+MOST_SAMPLES = 1_000_000
+LARGEST_TREE = 100_000  # nodes; a full tree is still searched, it only grows no more
 
 
 class SearchBot(Bot):
     """Searches for a number of samples or for a time in seconds, whichever ends first."""
 
-    def __init__(self, samples: int | None, seconds: float | None, infer: bool = True, seed: int = 0) -> None:
+    def __init__(
+        self, samples: int | None, seconds: float | None, infer: bool = True, threads: int = 1, seed: int = 0
+    ) -> None:
         if samples is None and seconds is None:
-            raise ValueError("a search needs an end: samples, seconds or both")
+            raise ValueError("a search needs an end: samples, time or both")
+        if (samples is not None and samples < 1) or (seconds is not None and seconds <= 0) or threads < 1:
+            raise ValueError("samples, time and threads are above 0")
         self.samples = samples
         self.seconds = seconds
         self.infer = infer
-        self.chance = chance(seed)
+        self.chances = [chance(seed, thread) for thread in range(threads)]
 
     def choose(self, view: View, legal: Sequence[str]) -> str:
         if len(legal) == 1:
             return legal[0]
-        best = max(self.explain(view), key=lambda estimate: estimate.weight)
-        return best.action
+        return self.explain(view)[0].action
 
     def explain(self, view: View) -> list[Estimate]:
-        """What each legal action is thought to bring, best first."""
-        face = face_of(view)
+        """What each legal action is thought to bring, the best first."""
         if view.seat is None:
             raise ValueError("a spectator has nothing to decide")
-        states = np.zeros(WORKSPACE, face.rules.State)
-        states[:1] = face.state_of(view)
-        tree = self.grow(states, view.seat)
-        texts = {code: text for text, code in face.legal_texts(states[0], view.seat).items()}
-        return estimates(tree, texts)
+        face = face_of(view)
+        observed = face.state_of(view)
+        texts = {code: text for text, code in face.legal_texts(observed[0], view.seat).items()}
+        return estimates(self.grow(observed, view.seat), texts)
 
-    def grow(self, states: np.ndarray, seat: int) -> np.ndarray:  # type: ignore[type-arg]
-        started = time.monotonic()
-        most = self.samples or LARGEST_TREE
+    def grow(self, observed: States, seat: int) -> list[Tree]:
+        """One tree a thread, each on worlds of its own."""
+        if len(self.chances) == 1:
+            return [self.grow_one(observed, seat, self.chances[0])]
+        with ThreadPoolExecutor(len(self.chances)) as threads:
+            return list(threads.map(lambda rng: self.grow_one(observed, seat, rng), self.chances))
+
+    def grow_one(self, observed: States, seat: int, rng: Chance) -> Tree:
+        deadline = math.inf if self.seconds is None else time.monotonic() + self.seconds
+        most = MOST_SAMPLES if self.samples is None else -(-self.samples // len(self.chances))
+        states = np.zeros(WORKSPACE, observed.dtype)
+        states[:1] = observed
         tree = np.zeros(min(most + 1, LARGEST_TREE), Node)
         size = done = 0
-        while done < most:
+        while done < most and time.monotonic() < deadline:
             chunk = min(CHUNK, most - done)
-            size = search(states, seat, tree, size, chunk, int(self.infer), self.chance)
+            size = search(states, seat, tree, size, chunk, int(self.infer), rng)
             done += chunk
-            if self.seconds is not None and time.monotonic() - started > self.seconds:
-                break
         return tree
 
 
@@ -68,22 +84,19 @@ def face_of(view: View) -> Face:
     return face
 
 
-def estimates(tree: np.ndarray, texts: dict[int, str]) -> list[Estimate]:  # type: ignore[type-arg]
-    """The children of the root, the most visited first."""
-    found, child = [], int(tree[0].child)
-    while child >= 0:
-        node = tree[child]
-        visits = int(node.visits)
-        mean = float(node.worth) / visits
-        variance = max(float(node.squares) / visits - mean * mean, 0.0)
-        found.append(
-            Estimate(
-                action=texts[int(node.action)],
-                win=mean,
-                win_error=math.sqrt(variance / visits),
-                score=float(node.gain) / visits,
-                weight=visits / int(tree[0].visits),
-            )
-        )
-        child = int(node.sibling)
-    return sorted(found, key=lambda estimate: -estimate.weight)
+def estimates(trees: Sequence[Tree], texts: dict[int, str]) -> list[Estimate]:
+    """The children of the roots, those of one action taken together, the most visited first."""
+    visits, sums = Counter[int](), {}
+    for tree in trees:
+        child = int(tree[0].child)
+        while child >= 0:
+            node = tree[child]
+            visits[int(node.action)] += int(node.visits)
+            sums[int(node.action)] = sums.get(int(node.action), 0) + np.array([node.worth, node.squares, node.gain])
+            child = int(node.sibling)
+    found = []
+    for action, times in visits.most_common():
+        worth, squares, gain = sums[action] / times
+        error = math.sqrt(max(squares - worth * worth, 0.0) / times)
+        found.append(Estimate(texts[action], float(worth), error, float(gain), times / visits.total()))
+    return found

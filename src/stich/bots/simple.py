@@ -7,10 +7,9 @@ from stich.bots.bot import Bot
 from stich.bots.search_bot import face_of
 from stich.bots.strategy.dispatch import sensible
 from stich.games.views import View
-from stich.kernel.chance import chance
+from stich.kernel.chance import Chance, chance
+from stich.kernel.record import States
 from stich.kernel.rule import rule
-from stich.kernel.record import Record, States
-from stich.kernel.chance import Chance
 
 SLIPS = 0.1
 
@@ -36,6 +35,8 @@ class NoviceBot(Bot):
     def choose(self, view: View, legal: Sequence[str]) -> str:
         if self.random.random() < SLIPS:
             return self.random.choice(list(legal))
+        if view.seat is None:
+            raise ValueError("a spectator has nothing to decide")
         face = face_of(view)
         states = face.state_of(view)
         code = sensible_at(states, 0, view.seat, self.chance)
