@@ -45,7 +45,9 @@ def per_deal(deals: Sequence[list[Outcome]], bot: str) -> tuple[list[float], lis
     """Score, lead and share of wins of one bot, each the mean over the rotations of a deal."""
     scores, leads, wins = [], [], []
     for outcomes in deals:
-        seats = [(outcome, seat) for outcome in outcomes for seat, name in enumerate(outcome.seating.bots) if name == bot]
+        seats = [
+            (outcome, seat) for outcome in outcomes for seat, name in enumerate(outcome.seating.bots) if name == bot
+        ]
         scores.append(float(np.mean([outcome.scores[seat] for outcome, seat in seats])))
         leads.append(float(np.mean([_lead(outcome.scores, seat) for outcome, seat in seats])))
         wins.append(float(np.mean([outcome.wins[seat] for outcome, seat in seats])))
@@ -62,7 +64,9 @@ def standings(deals: Sequence[list[Outcome]]) -> list[Standing]:
     found = []
     for name in names:
         scores, leads, wins = per_deal(deals, name)
-        played = [(o, seat) for outcomes in deals for o in outcomes for seat, n in enumerate(o.seating.bots) if n == name]
+        played = [
+            (o, seat) for outcomes in deals for o in outcomes for seat, n in enumerate(o.seating.bots) if n == name
+        ]
         decisions = sum(outcome.decisions[seat] for outcome, seat in played)
         seconds = sum(outcome.seconds[seat] for outcome, seat in played)
         found.append(
