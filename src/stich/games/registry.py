@@ -32,8 +32,8 @@ def games() -> list[Definition]:
 
 
 def definition(name: str) -> Definition:
-    if name not in _GAMES:
+    if name not in list(_GAMES):  # a list, which may also be asked for what can not be a key
         _load_from_other_packages()
-    if name not in _GAMES:
+    if name not in list(_GAMES):
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(_GAMES)}")
     return _GAMES[name]
