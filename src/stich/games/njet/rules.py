@@ -106,9 +106,9 @@ def cards_each(players: int) -> int:
 
 @rule
 def deal(s: Record, rng: Chance) -> None:
-    rest = deck_for(s.players)
+    rest, each = deck_for(s.players), cards_each(s.players)
     for seat in range(s.players):
-        s.hand[seat] = random_subset(rng, rest, cards_each(s.players))
+        s.hand[seat] = random_subset(rng, rest, each)
         rest &= ~s.hand[seat]
     begin(s)
 
