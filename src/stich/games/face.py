@@ -166,6 +166,17 @@ class Face(ABC):
         self.complete(states[0], view)
         return states
 
+    def where_they_lie(self, texts: list[str], s: Record, holder: int) -> int:
+        """Cards known to have gone to a seat: among those it shows, or else such as lie nowhere in sight."""
+        shown = int(s.hand[holder] | s.played[holder])
+        nowhere = self.cards_in_play(int(s.players))
+        for place in self.card_places:
+            nowhere &= ~int(np.bitwise_or.reduce(s[place], axis=None))
+        cards = 0
+        for text in texts:
+            cards |= self.deck.first(text, shown & ~cards) or self.deck.first(text, nowhere & ~cards)
+        return cards
+
     def determinize(self, view: View, rng: Chance) -> States:
         """A full record, as an array of one, that agrees with all a view tells; drawn at random."""
         states = self.state_of(view)
