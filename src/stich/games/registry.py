@@ -6,6 +6,7 @@ from importlib.metadata import entry_points
 from stich.errors import UnknownGame
 from stich.games.definition import Definition
 from stich.games.last_panther import LAST_PANTHER
+from stich.games.meinz import MEINZ
 from stich.games.mue import MUE
 from stich.games.njet import NJET
 
@@ -16,7 +17,7 @@ def register(definition: Definition) -> None:
     _GAMES[definition.name] = definition
 
 
-for _definition in (MUE, NJET, LAST_PANTHER):
+for _definition in (MUE, NJET, MEINZ, LAST_PANTHER):
     register(_definition)
 
 

@@ -110,7 +110,8 @@ PerSeat: TypeAlias = list[T]
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
-    """What every game's view tells. Lists have one entry a seat.
+    """What every game's view tells. Lists have one entry for each of the `players` seats; who only plays along, as the
+    card monster does, has the seat after the last player's.
 
     `seat` is whose view it is, None for a spectator; `actors` are the seats that may act now; `hand` holds the cards
     the viewer sees and `face_down` how many there are besides; `trick` are the cards of the trick in the order played
@@ -179,6 +180,6 @@ def read_back(view: View, s: Record, deck: Deck, places: tuple[str, ...]) -> Non
     s.trick_size = len(view.trick)
     for i, text in enumerate(view.trick or view.last_trick):
         owner = ((view.leader or 0) + i) % view.players
-        card = deck.first(text, int(s.played[owner]))
+        card = deck.first(text, int(s.played[owner])) or deck.first(text)  # one that was swapped in nobody has played
         s.trick[i] = card.bit_length() - 1
         s.trick_cards |= card
