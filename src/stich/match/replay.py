@@ -33,14 +33,15 @@ def _opened(record: Record) -> Match:
     except OptionError as error:
         place = "seats" if "players" in str(error) else "options"
         raise RecordError(place, str(error)) from None
-    if not record.deals:
-        raise RecordError("deals", "missing: a record writes out every deal")
     try:
-        return settled.new(record.seed, deals=record.deals, first=record.first, seats=record.seats)
+        match = Match(settled, seed=record.seed, deals=record.deals, first=record.first, seats=record.seats)
     except OptionError as error:
         raise RecordError("seed" if "seed" in str(error) else "first", str(error)) from None
     except DealError as error:
         raise RecordError("deals[0]", str(error)) from None
+    if not record.deals and (match.deals or match.needs_deal):  # a draft may come before the first deal
+        raise RecordError("deals", "missing: a record writes out every deal")
+    return match
 
 
 def _check_end(record: Record, match: Match) -> None:
