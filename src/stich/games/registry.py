@@ -7,6 +7,7 @@ from stich.errors import UnknownGame
 from stich.games.definition import Definition
 from stich.games.last_panther import LAST_PANTHER
 from stich.games.mue import MUE
+from stich.games.was_sticht import WAS_STICHT
 
 _GAMES: dict[str, Definition] = {}
 
@@ -15,7 +16,7 @@ def register(definition: Definition) -> None:
     _GAMES[definition.name] = definition
 
 
-for _definition in (MUE, LAST_PANTHER):
+for _definition in (MUE, LAST_PANTHER, WAS_STICHT):
     register(_definition)
 
 
