@@ -9,6 +9,7 @@ from stich.games.last_panther import LAST_PANTHER
 from stich.games.meinz import MEINZ
 from stich.games.mue import MUE
 from stich.games.njet import NJET
+from stich.games.was_sticht import WAS_STICHT
 
 _GAMES: dict[str, Definition] = {}
 
@@ -17,7 +18,7 @@ def register(definition: Definition) -> None:
     _GAMES[definition.name] = definition
 
 
-for _definition in (MUE, NJET, MEINZ, LAST_PANTHER):
+for _definition in (MUE, NJET, WAS_STICHT, MEINZ, LAST_PANTHER):
     register(_definition)
 
 

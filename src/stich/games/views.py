@@ -61,13 +61,13 @@ class OrNoneWord(Word):
 
 
 class NameWord(Word):
-    """One of several names, None perhaps among them."""
+    """One of several names, None and numbers perhaps among them."""
 
-    def __init__(self, names: Mapping[int, str | None]) -> None:
+    def __init__(self, names: Mapping[int, str | int | None]) -> None:
         self.names = dict(names)
         self.numbers = {name: number for number, name in names.items()}
 
-    def tell(self, number: int) -> str | None:
+    def tell(self, number: int) -> str | int | None:
         return self.names[number]
 
     def read(self, value: Any, among: int = -1) -> int:
