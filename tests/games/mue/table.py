@@ -1,6 +1,7 @@
 """Scenes of Mü for the tests: auctions by what is bid, hands by what is played, and states of the kernel for sums."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from stich import game
@@ -15,7 +16,7 @@ from stich.testing import deal_with
 
 E = TypeVar("E", bound=Event)
 
-# Worth nothing, and with red trump or none the leader takes them.
+# Cards that are worth nothing, one for each of six players.
 WORTHLESS = "R9 B9 Y9 K9 G9 B1"
 
 
@@ -196,10 +197,15 @@ def winning_card(cards: str, trumps: str) -> str:
     return f"{played[s.winner]} ({s.winner + 1})"
 
 
+@cache
+def before_a_worthless_trick(players: int, trump: str, chief: int, partner: int) -> States:
+    return kernel_state([[card] for card in WORTHLESS.split()[:players]], trump, chief=chief, partner=partner)
+
+
 def hand_scores(points: Sequence[int], chief: int, partner: int, bid: int, trump: str) -> list[int]:
     """What the rules make of a hand in which these points were taken in tricks, by playing a worthless last trick."""
     players = len(points)
-    s: Record = kernel_state([[card] for card in WORTHLESS.split()[:players]], trump, chief=chief, partner=partner)[0]
+    s: Record = before_a_worthless_trick(players, trump, chief, partner).copy()[0]
     s.goal_bid = bid
     for seat, taken in enumerate(points):
         s.points[seat] = taken
