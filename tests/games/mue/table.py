@@ -40,10 +40,10 @@ def cards_of(match: Match, seat: int) -> list[str]:
 # ---- the auction -----------------------------------------------------------------------------------------------
 
 
-def dealt(hands: Mapping[int, str], players: int = 4, first: int = 0, **options: Any) -> Match:
+def dealt(held: Mapping[int, str], players: int = 4, first: int = 0, **options: Any) -> Match:
     """A match that begins with these cards in these hands and has no second deal."""
     settled = game("mue", players, **options)
-    return settled.new(deals=[deal_with(settled, hands)], first=first)
+    return settled.new(deals=[deal_with(settled, held)], first=first)
 
 
 def bidding(match: Match, bids: Mapping[int, str]) -> Match:
@@ -62,12 +62,12 @@ def bidding(match: Match, bids: Mapping[int, str]) -> Match:
 
 
 def after_auction(
-    bids: Mapping[int, str], hands: Mapping[int, str] | None = None, players: int = 4, **options: Any
+    bids: Mapping[int, str], held: Mapping[int, str] | None = None, players: int = 4, **options: Any
 ) -> Match:
     """A hand whose auction is over, with these bids and besides these cards in these hands."""
-    hands = hands or {}
-    held = {seat: f"{bids.get(seat, '')} {hands.get(seat, '')}" for seat in {*bids, *hands}}
-    return bidding(dealt(held, players, **options), bids)
+    held = held or {}
+    cards = {seat: f"{bids.get(seat, '')} {held.get(seat, '')}" for seat in {*bids, *held}}
+    return bidding(dealt(cards, players, **options), bids)
 
 
 def choosing(match: Match, trumps: str, partner: int) -> Match:
@@ -83,12 +83,12 @@ def in_play(
     bids: Mapping[int, str],
     trumps: str,
     partner: int,
-    hands: Mapping[int, str] | None = None,
+    held: Mapping[int, str] | None = None,
     players: int = 4,
     **options: Any,
 ) -> Match:
     """A hand before its first trick."""
-    return choosing(after_auction(bids, hands, players, **options), trumps, partner)
+    return choosing(after_auction(bids, held, players, **options), trumps, partner)
 
 
 # ---- tricks ----------------------------------------------------------------------------------------------------

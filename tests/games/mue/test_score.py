@@ -27,7 +27,7 @@ def bid_of(match: Match, cards: int) -> Match:
 
 def test_points_of_the_own_tricks() -> None:
     """MU-27: a trick's card points count for who took it, partner or not."""
-    match = in_play({0: "R6"}, "none", partner=1, hands={0: "B2 B3", 1: "B6 B0", 2: "B7 B1", 3: "B5 B1"})
+    match = in_play({0: "R6"}, "none", partner=1, held={0: "B2 B3", 1: "B6 B0", 2: "B7 B1", 3: "B5 B1"})
     assert trick(match, "B2 B6 B7 B5") == 2
     assert seen(match).points == [0, 0, 6, 0]
     assert trick(match, "B1 B1 B3 B0") == 0

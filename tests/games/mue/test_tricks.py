@@ -51,8 +51,8 @@ def test_the_chief_leads() -> None:
 
 def test_the_winner_leads() -> None:
     """MU-19: who takes a trick leads to the next, with any card; the others follow clockwise."""
-    hands = {0: "B2 B3", 1: "B4 B0 G9", 2: "B9 B1 G0", 3: "B5 B1 G2"}
-    match = in_play({0: "R6"}, "none", partner=1, hands=hands)
+    held = {0: "B2 B3", 1: "B4 B0 G9", 2: "B9 B1 G0", 3: "B5 B1 G2"}
+    match = in_play({0: "R6"}, "none", partner=1, held=held)
     assert trick(match, "B2 B4 B9 B5") == 2
     assert may_play_all(match, 2)
     lay(match, "G0")
@@ -68,8 +68,8 @@ REDS_BUT_FOR_FIVE = "R5 R0 R1 R1 R4 R7 R7"
 
 def test_follow_the_colour_led() -> None:
     """MU-21: any card of the colour led, but one of it; who has none may play anything, a trump too."""
-    hands = {0: f"{REDS_BUT_FOR_FIVE} R8", 1: "R2 R3 R6", 3: "R9 B6"}
-    match = in_play({0: "K6"}, "black", partner=1, hands=hands)
+    held = {0: f"{REDS_BUT_FOR_FIVE} R8", 1: "R2 R3 R6", 3: "R9 B6"}
+    match = in_play({0: "K6"}, "black", partner=1, held=held)
     lay(match, "R5")
     assert may_play(match, 1) == "R2 R3 R6"
     lay(match, "R3")
@@ -80,15 +80,15 @@ def test_follow_the_colour_led() -> None:
 
 def test_the_red_6_is_not_red() -> None:
     """MU-20, MU-21: with 6 as trump the red 6 is not a red card: who has other reds may not play it."""
-    hands = {0: f"{REDS_BUT_FOR_FIVE} R8", 1: "R2 R3 R6", 3: "R9"}
-    match = lay(in_play({0: "K6"}, "6", partner=1, hands=hands), "R5")
+    held = {0: f"{REDS_BUT_FOR_FIVE} R8", 1: "R2 R3 R6", 3: "R9"}
+    match = lay(in_play({0: "K6"}, "6", partner=1, held=held), "R5")
     assert may_play(match, 1) == "R2 R3"
 
 
 def test_the_red_6_need_not_follow_red() -> None:
     """MU-20, MU-21: who has no red but the red 6 is free to play it or any other card; it is a trump then."""
-    hands = {0: f"{REDS_BUT_FOR_FIVE} R8", 1: "R2 R3", 2: "R6", 3: "R9"}
-    match = lay(in_play({0: "K6"}, "6", partner=1, hands=hands), "R5 R2")
+    held = {0: f"{REDS_BUT_FOR_FIVE} R8", 1: "R2 R3", 2: "R6", 3: "R9"}
+    match = lay(in_play({0: "K6"}, "6", partner=1, held=held), "R5 R2")
     assert may_play_all(match, 2)
     lay(match, "R6")
     assert may_play(match, 3) == "R9"
@@ -98,8 +98,8 @@ def test_the_red_6_need_not_follow_red() -> None:
 
 def test_trump_led_asks_for_trump() -> None:
     """MU-20, MU-21: with a 6 led, the trump, its printed colour asks for nothing: other sixes must be played."""
-    hands = {0: "B6", 1: "R6 K2 K3", 2: "K0 K1", 3: "Y6 G6 K5"}
-    match = lay(in_play({0: "K6"}, "6", partner=1, hands=hands), "K6")
+    held = {0: "B6", 1: "R6 K2 K3", 2: "K0 K1", 3: "Y6 G6 K5"}
+    match = lay(in_play({0: "K6"}, "6", partner=1, held=held), "K6")
     assert may_play(match, 1) == "R6"
     lay(match, "R6")
     assert may_play_all(match, 2)
@@ -109,8 +109,8 @@ def test_trump_led_asks_for_trump() -> None:
 
 def test_chief_and_vice_trumps_are_one_suit() -> None:
     """MU-20, MU-21: chief trumps can be played when a vice trump is led, and must be."""
-    hands = {0: "R9 G1 G2 G3", 1: "G0 R2", 2: "G1 G4 G5 G6 G7 R0", 3: "B9 K9 G9 R3"}
-    match = in_play({0: "G8 G7", 1: "Y9"}, "green over 9", partner=2, hands=hands)
+    held = {0: "R9 G1 G2 G3", 1: "G0 R2", 2: "G1 G4 G5 G6 G7 R0", 3: "B9 K9 G9 R3"}
+    match = in_play({0: "G8 G7", 1: "Y9"}, "green over 9", partner=2, held=held)
     lay(match, "R9")
     assert may_play(match, 1) == "Y9 G0"
     lay(match, "Y9")
@@ -121,8 +121,8 @@ def test_chief_and_vice_trumps_are_one_suit() -> None:
 
 def test_vice_trumps_follow_chief_trumps() -> None:
     """MU-20, MU-21: and the other way round; who has no trump at all may play anything."""
-    hands = {0: "R9 G1 G2 G3 G1 G4 G5 G6 G7 G9", 1: "G0 R2", 3: "B9 K9 R3"}
-    match = in_play({0: "G8 G7", 1: "Y9"}, "green over 9", partner=2, hands=hands)
+    held = {0: "R9 G1 G2 G3 G1 G4 G5 G6 G7 G9", 1: "G0 R2", 3: "B9 K9 R3"}
+    match = in_play({0: "G8 G7", 1: "Y9"}, "green over 9", partner=2, held=held)
     lay(match, "G2 G0")
     assert may_play_all(match, 2)
     lay(match, seen(match, 2).hand[2][0])
@@ -131,9 +131,9 @@ def test_vice_trumps_follow_chief_trumps() -> None:
 
 def test_follow_with_a_bid_card() -> None:
     """MU-21, MU-9: a card on the table follows like one in the hand, and must if it is the only one."""
-    hands = {0: f"{REDS_BUT_FOR_FIVE} R8 R9", 1: "R3 R6"}
+    held = {0: f"{REDS_BUT_FOR_FIVE} R8 R9", 1: "R3 R6"}
     bids = {0: "K6 K2 K3", 1: "B5 B4", 2: "R2"}
-    match = lay(in_play(bids, "black over blue", partner=2, hands=hands), "R5 R3")
+    match = lay(in_play(bids, "black over blue", partner=2, held=held), "R5 R3")
     assert may_play(match, 2) == "R2"
     lay(match, "R2")
     assert seen(match).bid[2] == []
@@ -141,9 +141,9 @@ def test_follow_with_a_bid_card() -> None:
 
 def test_follow_from_hand_or_bid() -> None:
     """MU-21, MU-9: where both have cards of the suit, the choice is free among all of them."""
-    hands = {0: f"{REDS_BUT_FOR_FIVE} R9", 1: "R3 R6", 2: "R8"}
+    held = {0: f"{REDS_BUT_FOR_FIVE} R9", 1: "R3 R6", 2: "R8"}
     bids = {0: "K6 K2 K3", 1: "B5 B4", 2: "R2"}
-    match = lay(in_play(bids, "black over blue", partner=2, hands=hands), "R5 R3")
+    match = lay(in_play(bids, "black over blue", partner=2, held=held), "R5 R3")
     assert may_play(match, 2) == "R2 R8"
 
 
@@ -152,7 +152,7 @@ def test_follow_from_hand_or_bid() -> None:
 
 def test_of_equal_cards_the_one_on_the_table() -> None:
     """MU-9: with the same card in hand and bid, one is offered; the one on the table is played first."""
-    match = in_play({0: "R7 K2"}, "black", partner=2, hands={0: "R7", 1: "R0 R2", 2: "R1 R3", 3: "R1 R4"})
+    match = in_play({0: "R7 K2"}, "black", partner=2, held={0: "R7", 1: "R0 R2", 2: "R1 R3", 3: "R1 R4"})
     assert match.legal(0).count("play R7") == 1
     trick(match, "R7 R0 R1 R1")
     assert seen(match).bid[0] == ["K2"]
@@ -164,8 +164,8 @@ def test_of_equal_cards_the_one_on_the_table() -> None:
 
 def test_of_equal_cards_the_one_on_the_table_when_following() -> None:
     """MU-9, MU-21: also where the two are all that follows."""
-    hands = {0: "R0 R1 R1 R3 R4 R5 R6", 1: "R8", 2: "R7", 3: "R2 R9"}
-    match = lay(in_play({0: "K6 K2 K3", 2: "R7 Y0"}, "black over yellow", partner=1, hands=hands), "R5 R8")
+    held = {0: "R0 R1 R1 R3 R4 R5 R6", 1: "R8", 2: "R7", 3: "R2 R9"}
+    match = lay(in_play({0: "K6 K2 K3", 2: "R7 Y0"}, "black over yellow", partner=1, held=held), "R5 R8")
     assert may_play(match, 2) == "R7"
     lay(match, "R7")
     assert seen(match).bid[2] == ["Y0"]
@@ -174,7 +174,7 @@ def test_of_equal_cards_the_one_on_the_table_when_following() -> None:
 
 def test_two_equal_cards_in_the_hand() -> None:
     """MU-9: of two in the hand one is offered, and then the other."""
-    match = in_play({0: "K2"}, "black", partner=2, hands={0: "G7 G7", 1: "G0 G2", 2: "G1 G3", 3: "G1 G4"})
+    match = in_play({0: "K2"}, "black", partner=2, held={0: "G7 G7", 1: "G0 G2", 2: "G1 G3", 3: "G1 G4"})
     assert match.legal(0).count("play G7") == 1
     trick(match, "G7 G0 G1 G1")
     assert match.legal(0).count("play G7") == 1
@@ -311,8 +311,8 @@ def test_the_first_of_equal_cards(trumps: str, cards: str, winner: str) -> None:
 
 def test_a_trick_goes_to_the_player() -> None:
     """MU-22, MU-19: the place in the trick counts from the leader, not from seat 0."""
-    hands = {0: "B2 B3", 1: "B4 B0", 2: "B9 B1", 3: "B5 B1"}
-    match = in_play({3: "R6"}, "none", partner=1, hands=hands)
+    held = {0: "B2 B3", 1: "B4 B0", 2: "B9 B1", 3: "B5 B1"}
+    match = in_play({3: "R6"}, "none", partner=1, held=held)
     assert trick(match, "B5 B2 B4 B9") == 2
     assert told(match, TrickWon)[-1] == TrickWon(seat=2, leader=3, cards=["B5", "B2", "B4", "B9"])
     assert trick(match, "B1 B1 B3 B0") == 0
@@ -337,7 +337,7 @@ def test_until_all_cards_are_played(players: int, tricks: int) -> None:
 
 def test_the_last_trick_can_be_seen() -> None:
     """C-3: the last complete trick may be looked at until the first card of the next one is played, by everyone."""
-    match = in_play({0: "R6"}, "none", partner=1, hands={0: "B2 B3", 1: "B4 B0", 2: "B9 B1", 3: "B5 B1"})
+    match = in_play({0: "R6"}, "none", partner=1, held={0: "B2 B3", 1: "B4 B0", 2: "B9 B1", 3: "B5 B1"})
     everyone = (None, 0, 1, 2, 3)
     assert all(seen(match, seat).last_trick == [] for seat in everyone)
     lay(match, "B2 B4 B9")
@@ -357,7 +357,7 @@ def test_the_last_trick_can_be_seen() -> None:
 
 def test_only_the_last_trick() -> None:
     """C-3: the one before it can no longer be looked at; the last of a hand can, when no next hand is dealt."""
-    match = in_play({0: "R6"}, "none", partner=1, hands={0: "B2 B3", 1: "B4 B0", 2: "B9 B1", 3: "B5 B1"})
+    match = in_play({0: "R6"}, "none", partner=1, held={0: "B2 B3", 1: "B4 B0", 2: "B9 B1", 3: "B5 B1"})
     lay(match, "B2 B4 B9 B5  B1 B1 B3 B0")
     assert seen(match).last_trick == ["B1", "B1", "B3", "B0"]
     play_on(match)
@@ -366,7 +366,7 @@ def test_only_the_last_trick() -> None:
 
 def test_who_leads_in_view() -> None:
     """C-3, MU-22: while a trick lies on the table, everyone sees whose card is in front."""
-    match = in_play({0: "R6"}, "none", partner=1, hands={0: "B2 B3", 1: "B4 B0", 2: "B9 B1", 3: "B5 B1"})
+    match = in_play({0: "R6"}, "none", partner=1, held={0: "B2 B3", 1: "B4 B0", 2: "B9 B1", 3: "B5 B1"})
     in_front = []
     for card in ["B2", "B4", "B9", "B5"]:
         lay(match, card)

@@ -32,7 +32,7 @@ def test_the_vice_chooses_first() -> None:
 
 def test_what_the_vice_may_choose() -> None:
     """MU-15: the colours and numbers among the own bid cards, each once; the vice must choose."""
-    match = after_auction({0: "R6 R2 R3 R4", 2: "K4 K7 B7"}, hands={2: "G9 Y8"})
+    match = after_auction({0: "R6 R2 R3 R4", 2: "K4 K7 B7"}, held={2: "G9 Y8"})
     assert trumps(match.legal(2)) == {"black", "blue", "4", "7"}
     for action in ("trump none", "pass", "trump green", "trump 9", "trump red", "trump 6"):
         with pytest.raises(IllegalAction):
@@ -57,7 +57,7 @@ def test_example_5(vice_trump: str) -> None:
 
 def test_the_chief_without_a_vice() -> None:
     """MU-16: with no vice the chief chooses at once, from the own bid or no trump."""
-    match = after_auction({3: "R6 K0"}, hands={3: "G9"})
+    match = after_auction({3: "R6 K0"}, held={3: "G9"})
     assert match.actors() == [3]
     assert trumps(match.legal(3)) == {"red", "black", "6", "0", "none"}
 
