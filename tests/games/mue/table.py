@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from types import ModuleType
 from typing import Any, TypeVar
 
 from stich import game
@@ -182,11 +183,11 @@ def kernel_state(
     return states
 
 
-def play_kernel_trick(s: Record) -> None:
+def play_kernel_trick(s: Record, of: ModuleType = rules) -> None:
     """Everyone plays a card: the only one they have, where they have one."""
     for _ in range(s.players):
         seat = int(s.turn)
-        rules.apply(s, seat, next(cards_in(rules.legal(s, seat))))
+        of.apply(s, seat, next(cards_in(of.legal(s, seat))))
 
 
 def winning_card(cards: str, trumps: str) -> str:

@@ -165,7 +165,7 @@ def test_everyone_may_win() -> None:
     assert all_pass(dealt({}, players=6, hands=1)).winners == [0, 1, 2, 3, 4, 5]
 
 
-def test_all_below_zero() -> None:
+def test_nobody_above_zero() -> None:
     """C-4, MU-33: the most points win, also if they are none."""
     match = stalemate(dealt({}, hands=1, stalemate="summary"), {0: 1, 1: 1, 2: 1, 3: 1})
     assert match.scores == [0, 0, 0, -10]
