@@ -179,3 +179,30 @@ def test_the_monster_shows_no_void() -> None:
     match = game("meinz", players=3).new(deals=[{"hands": hands}])
     play_cards(play(match, "0 discard B9; 1 discard Y9; 2 discard R9"), "B1 Y8 R8 B2 Y7 R7")
     assert view(match).void == [["green"], ["blue", "green"], ["blue", "green"], []]
+
+
+def test_observe_hides_the_pile() -> None:
+    """MZ-18: also in the record that a bot is given."""
+    match = game("meinz", players=3).new(seed=8)
+    states = match.state()
+    assert states[0].pile != 0
+    rules.observe(states[0], 0)
+    assert states[0].pile == 0
+    assert [int(cards) != 0 for cards in states[0].hand] == [True, False, False, False]
+
+
+def test_of_two_promises_the_narrower_stays() -> None:
+    """MZ-9: who could have swapped blue, and then blue or red, holds blue; another choice of colours replaces it."""
+    states = np.zeros(1, rules.State)
+    FACE.configure(states[0], 4, {})
+    states[0].winner = 1
+    states[0].hand[1] = DECK.first("B2") | DECK.first("R3")
+    for holding, trick, expected in (
+        ("", "B4 B5 B6 B7", "B"),
+        ("B", "B4 B5 R6 R7", "B"),
+        ("BR", "B4 B5 Y6 B7", "BY"),
+    ):
+        states[0].holding[1] = sum(1 << DECK.colours.index(colour) for colour in holding)
+        states[0].trick[:] = [DECK.names.index(card) for card in trick.split()]
+        rules.offer_swap(states[0])
+        assert states[0].holding[1] == sum(1 << DECK.colours.index(colour) for colour in expected)
