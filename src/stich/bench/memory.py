@@ -35,7 +35,7 @@ def clone_around(ring: States, clones: int) -> int:
     for i in range(clones):
         ring[(i + 1) & (RING - 1)] = ring[i & (RING - 1)]
         ring[(i + 1) & (RING - 1)].rounds_played += 1
-    return ring[clones & (RING - 1)].rounds_played  # type: ignore[no-any-return]
+    return ring[clones & (RING - 1)].rounds_played
 
 
 def bench_memory(names: Sequence[str] = (), clones: int = CLONES, repetitions: int = REPETITIONS) -> Iterator[Memory]:

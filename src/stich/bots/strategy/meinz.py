@@ -1,4 +1,4 @@
-"""Rules of thumb for Meinz: the highest sum and the lowest pay, the middle does not, so aim for an end and stay there."""
+"""Rules of thumb for Meinz: the highest and the lowest sum pay, the middle does not; aim for one end and stay there."""
 
 from stich.games.meinz.cards import NUMBER
 from stich.games.meinz.rules import (

@@ -1,11 +1,11 @@
 """Rules of thumb for Njet: cover what helps the others, cache what is weak, win cheaply, feed zeros to partners."""
 
-from stich.games.njet.cards import COLOUR, COLOUR_CARDS, NUMBER, ZEROS
+from stich.games.njet.cards import NUMBER, ZEROS
 from stich.games.njet.rules import (
     CACHE,
-    CACHE_ROW,
     MONSTER,
     NJET,
+    PASS_2,
     POINTS,
     POINTS_ROW,
     SPACES_A_ROW,
@@ -15,7 +15,6 @@ from stich.games.njet.rules import (
     TRUMP_CARDS,
     TRUMP_ROW,
     legal,
-    right_of,
     rounds_for,
     row_spaces,
     strength,
@@ -25,6 +24,7 @@ from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.record import OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.tricks import right_of
 
 NO_COLOUR = 4  # the place of "none" in the rows of trumps
 
@@ -139,7 +139,7 @@ def by_worth(s: Record, cards: int, towards: int) -> int:
 @rule
 def sensible_cache(s: Record, seat: int, actions: int) -> int:
     """Away with the weak ones; when tricks are a loss, or a partner gets them, with the strong ones."""
-    to_partner = s.cache == 3 and has(team_of(s, seat), right_of(s, seat))
+    to_partner = s.cache == PASS_2 and has(team_of(s, seat), right_of(s, seat))
     return by_worth(s, actions, 1 if (s.points < 0) != to_partner else -1)
 
 
@@ -156,7 +156,7 @@ def sensible_lead(s: Record, seat: int, cards: int, rng: Chance) -> int:
 
 @rule
 def sensible_follow(s: Record, seat: int, cards: int, rng: Chance) -> int:
-    """Wins from opponents as cheaply as it can, with zeros to capture above all; gives partners zeros, opponents none."""
+    """Wins from opponents as cheaply as it can, above all zeros; leaves own zeros to partners only."""
     winning = 0
     rest = cards
     while rest:
@@ -228,6 +228,3 @@ def rounds_to_go(s: Record) -> float:
 @rule
 def swing(s: Record) -> float:
     return 12.0
-
-
-_UNUSED = (CACHE_ROW, COLOUR, COLOUR_CARDS)

@@ -1,7 +1,8 @@
 """Rules of thumb for Was sticht?: choose a function that fits the hand, and take as many tricks as it asks for."""
 
 from stich.games.was_sticht.cards import COLOUR_CARDS, NUMBER, strength, suit_of
-from stich.games.was_sticht.functions import KIND_COUNT, fulfils, how_many
+from stich.games.was_sticht.functions import KIND_COUNT, how_many
+from stich.games.was_sticht.hints import HIDDEN
 from stich.games.was_sticht.kinds import (
     EXACTLY_FOUR,
     EXACTLY_ONE,
@@ -11,8 +12,7 @@ from stich.games.was_sticht.kinds import (
     MOST_TRICKS,
     NO_TRICKS,
 )
-from stich.games.was_sticht.hints import HIDDEN
-from stich.games.was_sticht.rules import CHOOSING_CARDS, CHOOSING_FUNCTIONS, DRAFT, TRICKS, legal
+from stich.games.was_sticht.rules import CHOOSING_CARDS, CHOOSING_FUNCTIONS, TRICKS, legal
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.record import OVER, Record
@@ -67,7 +67,7 @@ def fitting(s: Record, seat: int, kinds: int, rng: Chance) -> int:
         kind = lowest(kinds)
         kinds &= kinds - 1
         distance = abs(aimed_at(kind, s.players) - expected) + random_below(rng, 6)
-        if kind == MOST_TRICKS and expected > 40 or kind == LAST_TRICK and expected > 25:
+        if (kind == MOST_TRICKS and expected > 40) or (kind == LAST_TRICK and expected > 25):
             distance = random_below(rng, 6)
         if distance < nearest:
             best, nearest = kind, distance
@@ -221,6 +221,3 @@ def rounds_to_go(s: Record) -> float:
 @rule
 def swing(s: Record) -> float:
     return 0.6
-
-
-_UNUSED = (DRAFT, fulfils)

@@ -24,7 +24,7 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
-from stich.kernel.rule import rule
+from stich.kernel.rule import hot, rule
 from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, right_of, trick_full
 
 SEATS = 5
@@ -308,7 +308,7 @@ def received(s: Record, seat: int) -> int:
 # ---- the tricks ------------------------------------------------------------------------------------------------
 
 
-@rule
+@hot
 def legal_tricks(s: Record, seat: int) -> int:
     """NJ-15: follow the colour led if you can, trumps by their printed colour.
 
@@ -325,7 +325,7 @@ def strength(s: Record, card: int, place: int) -> int:
     return rank << 7 | NUMBER[card] << 3 | place
 
 
-@rule
+@hot
 def play(s: Record, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit = COLOUR[card]
@@ -414,14 +414,19 @@ def actors(s: Record) -> int:
     return bit(s.turn) if s.phase > OVER else 0
 
 
-@rule
+@hot
 def legal(s: Record, seat: int) -> int:
+    if s.phase == TRICKS:
+        return legal_tricks(s, seat) if seat == s.turn else 0
+    return legal_before_tricks(s, seat)
+
+
+@rule
+def legal_before_tricks(s: Record, seat: int) -> int:
     if s.phase == CACHE:
         return legal_cache(s, seat) if has(s.choosing, seat) else 0
     if seat != s.turn:
         return 0
-    if s.phase == TRICKS:
-        return legal_tricks(s, seat)
     if s.phase == NJET:
         return legal_njet(s)
     if s.phase == TEAMS:
@@ -431,11 +436,17 @@ def legal(s: Record, seat: int) -> int:
     return 0
 
 
-@rule
+@hot
 def apply(s: Record, seat: int, action: int) -> None:
     if s.phase == TRICKS:
         play(s, seat, action)
-    elif s.phase == NJET:
+    else:
+        apply_before_tricks(s, seat, action)
+
+
+@rule
+def apply_before_tricks(s: Record, seat: int, action: int) -> None:
+    if s.phase == NJET:
         cover(s, seat, action)
     elif s.phase == CACHE:
         choose_cached(s, seat, action)
