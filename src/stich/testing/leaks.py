@@ -29,7 +29,7 @@ def check_no_leak_by_swapping(game: Game, seed: int) -> None:
 def swapped(match: Match, viewer: int | None, rng: random.Random) -> Match | None:
     """The match with two cards exchanged that the viewer has not seen, or None where that would have been seen."""
     record = match.record()
-    deal: dict[str, Any] = record["deals"][-1]
+    deal: dict[str, Any] = record["deals"][-1] if record["deals"] else {}
     if "hands" not in deal:
         return None
     hands = [text.split() for text in deal["hands"]]

@@ -9,9 +9,9 @@ from stich.games.events import Event, MatchOver, RoundBegun
 from stich.games.face import Deal, Face, Options
 from stich.games.views import View
 from stich.games.was_sticht import rules
-from stich.games.was_sticht.cards import ALL_CARDS, DECK, TRUMP_NUMBERS, strength, suit_of
+from stich.games.was_sticht.cards import ALL_CARDS, DECK, TRUMP_NUMBERS, strength, suit_of, trump_cards
 from stich.games.was_sticht.functions import sum_of_values, value_among
-from stich.games.was_sticht.hints import ROW_SIZE, ROWS, first_taker, possible_pairs
+from stich.games.was_sticht.hints import HIDDEN, ROW_SIZE, ROWS, first_taker, possible_pairs
 from stich.games.was_sticht.kinds import KINDS
 from stich.games.was_sticht.words import (
     COLOR_NAMES,
@@ -194,6 +194,7 @@ class WasStichtFace(Face):
             "rows": rows,
             "taken": taken,
             "hints": self.hints(s, taken),
+            "trumps": [] if s.trump_color == HIDDEN else DECK.texts(trump_cards(s.trump_color, s.trump_number)),
         }
 
     def taken(self, s: Record, rows: list[list[str]]) -> list[list[str | None]]:

@@ -15,7 +15,6 @@ from stich.games.was_sticht.cards import (
     TRUMP_NUMBERS,
     strength,
     suit_of,
-    trump_cards,
 )
 from stich.games.was_sticht.functions import (
     ALL_FUNCTIONS,
@@ -72,7 +71,6 @@ State = record(
     ("row_winner", ROWS),  # the hints
     "trump_color",
     "trump_number",
-    "trumps",
     # the tricks
     *TRICK_FIELDS,
     "suit_led",  # its cards
@@ -140,7 +138,6 @@ def begin(s: Record) -> None:
     s.fulfilled = s.stolen = s.choosing = 0
     s.lying = ALL_CARDS
     s.aside = s.row = 0
-    s.trumps = trump_cards(s.trump_color, s.trump_number)
     s.phase = CHOOSING_CARDS
     s.monster = s.turn = left_of(s, s.dealer)
     clear_trick(s)
@@ -343,7 +340,6 @@ def observe(s: Record, viewer: int) -> None:
     """Only the start player knows the trumps before they are shown (WS-5); who has chosen, the own function (C-5)."""
     if s.phase == CHOOSING_CARDS and viewer != s.dealer:
         s.trump_color = s.trump_number = HIDDEN
-        s.trumps = 0
     if s.phase == CHOOSING_FUNCTIONS:
         for seat in range(s.players):
             if seat != viewer:
@@ -356,7 +352,6 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
     if s.phase == CHOOSING_CARDS and s.trump_color == HIDDEN:
         pair = random_member(rng, possible_pairs(s))
         s.trump_color, s.trump_number = pair // TRUMP_NUMBERS, pair % TRUMP_NUMBERS
-        s.trumps = trump_cards(s.trump_color, s.trump_number)
     if s.phase == CHOOSING_FUNCTIONS:
         for seat in range(s.players):
             if seat != viewer and seat != s.dealer and not has(s.choosing, seat):

@@ -99,7 +99,7 @@ class WasStichtView(View, frozen=True, kw_only=True, tag="was_sticht"):
     hints: list[Hint]
     trump_color: TrumpColor
     trump_number: TrumpNumber
-    trumps: Cards
+    trumps: list[str]
     hand: PerSeat[Cards]
     played: PerSeat[Cards]
     choosing: Seats
