@@ -8,7 +8,7 @@ themselves: each legal action is tried in a number of worlds that agree with wha
 and the one that most often ends well is taken; the start player's good end is a stolen function. With --rollouts 0
 everyone acts at random.
 
-To measure with another player, give `measure` another function that chooses an action."""
+To measure other players, give `rates` another measurement in place of `measure_by_rollouts`."""
 
 import argparse
 from collections.abc import Callable
