@@ -36,9 +36,10 @@ def give(match: Match, seat: int, cards: str) -> Match:
 
 def pass_any(match: Match) -> Match:
     """Everyone passes the first cards they can."""
-    while seen(match).phase == "passing":
-        seat = match.actors()[0]
-        match.apply(seat, match.legal(seat)[0])
+    for seat in range(match.game.players):
+        for _ in range(3 if match.game.players < 6 else 2):
+            match.apply(seat, match.legal(seat)[0])
+    assert seen(match).phase == "tricks"
     return match
 
 

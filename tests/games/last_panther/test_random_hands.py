@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.games.last_panther import plain
+from tests.games.mue.table import TOO_LONG, offered
 
 from stich import game
 from stich.match.match import Match
@@ -44,6 +45,7 @@ def test_random_matches(players: int) -> None:
         match = game("last_panther", players).new(seed=seed, first="random")
         known, hand = 0, None
         while not match.over and len(match.sheet) < HANDS:
+            assert len(match.actions) < TOO_LONG
             events = [msgspec.to_builtins(event) for event in match.all_events[known:]]
             known += len(events)
             if hand is not None:
@@ -52,7 +54,7 @@ def test_random_matches(players: int) -> None:
                 hand = next_hand(match, events)
             assert match.actors() == hand.may_act()
             seat = rng.choice(match.actors())
-            legal = match.legal(seat)
+            legal = offered(match, seat)
             assert sorted(legal) == sorted(hand.legal(seat))
             match.apply(seat, rng.choice(legal))
         assert hand is not None

@@ -17,6 +17,9 @@ from stich.testing import deal_with
 
 E = TypeVar("E", bound=Event)
 
+# A match of these tests that is not over by then never will be.
+TOO_LONG = 10_000
+
 # Cards that are worth nothing, one for each of six players.
 WORTHLESS = "R9 B9 Y9 K9 G9 B1"
 
@@ -30,6 +33,12 @@ def seen(match: Match, seat: int | None = None) -> MueView:
     view = match.view(seat)
     assert isinstance(view, MueView)
     return view
+
+
+def offered(match: Match, seat: int) -> list[str]:
+    """The texts of all legal actions of the kernel; `match.legal` would hide that two have the same."""
+    s: Record = match.state()[0]
+    return [match.face.action_text(s, seat, action) for action in cards_in(match.face.rules.legal(s, seat))]
 
 
 def cards_of(match: Match, seat: int) -> list[str]:
@@ -52,6 +61,7 @@ def bidding(match: Match, bids: Mapping[int, str]) -> Match:
     to_bid = {seat: cards.split() for seat, cards in bids.items()}
     hands_played = len(match.sheet)
     while seen(match).phase == "auction" and len(match.sheet) == hands_played:
+        assert len(match.actions) < TOO_LONG
         seat = match.actors()[0]
         if not to_bid.get(seat):
             match.apply(seat, "pass")
@@ -132,6 +142,7 @@ def play_on(match: Match) -> Match:
     """Everyone plays the first legal card to the end of the hand."""
     hands_played = len(match.sheet)
     while len(match.sheet) == hands_played:
+        assert len(match.actions) < TOO_LONG
         seat = match.actors()[0]
         match.apply(seat, match.legal(seat)[0])
     return match

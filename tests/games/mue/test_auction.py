@@ -3,7 +3,7 @@
 import pytest
 from tests.games.mue import example1
 from tests.games.mue.example1 import ANNA, BEATE, CONNY, DAGMAR, EMMA
-from tests.games.mue.table import after_auction, dealt, seen, told
+from tests.games.mue.table import after_auction, dealt, offered, seen, told
 
 from stich import IllegalAction
 from stich.games.mue.face import CardBid, ChiefFound, NobodyBid, Passed
@@ -207,11 +207,11 @@ def test_bid_cards_stay_when_the_auction_is_over() -> None:
 def test_equal_cards_are_offered_once() -> None:
     """MU-4: of two equal cards in hand one is offered, and the other when the first has been bid."""
     match = dealt({0: "R7 R7 K0"})
-    assert match.legal(0).count("bid R7") == 1
+    assert offered(match, 0).count("bid R7") == 1
     play(match, "0 bid R7; 1 pass; 2 pass; 3 pass")
-    assert match.legal(0).count("bid R7") == 1
+    assert offered(match, 0).count("bid R7") == 1
     play(match, "0 bid R7; 1 pass; 2 pass; 3 pass")
-    assert match.legal(0).count("bid R7") == 0
+    assert offered(match, 0).count("bid R7") == 0
     assert seen(match).bid[0] == ["R7", "R7"]
 
 

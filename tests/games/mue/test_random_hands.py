@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.games.mue import booklet
-from tests.games.mue.table import seen
+from tests.games.mue.table import TOO_LONG, offered, seen
 
 from stich import Game, game
 from stich.match.match import Match
@@ -75,7 +75,7 @@ class Follower:
         assert hand is not None
         (actor,) = self.match.actors()
         assert actor in hand.may_act()
-        assert sorted(self.match.legal(actor)) == sorted(hand.legal(actor))
+        assert sorted(offered(self.match, actor)) == sorted(hand.legal(actor))
         view = seen(self.match, actor)
         assert sorted(view.hand[actor]) == sorted(hand.in_hand[actor])
         assert [sorted(cards) for cards in view.bid] == [sorted(cards) for cards in hand.on_table]
@@ -126,6 +126,7 @@ def follow_random_match(settled: Game, seed: int) -> Counter[str]:
     match = settled.new(seed=seed, first="random")
     follower = Follower(match)
     while not match.over and len(match.sheet) < HANDS:
+        assert len(match.actions) < TOO_LONG
         follower.catch_up()
         follower.check_what_is_legal()
         match.apply(*players.choose(match))

@@ -11,6 +11,7 @@ from tests.games.mue.table import (
     in_play,
     kernel_state,
     lay,
+    offered,
     play_kernel_trick,
     play_on,
     seen,
@@ -30,7 +31,7 @@ from stich.testing import play
 def may_play(match: Match, seat: int) -> str:
     """The cards a player may play, each once."""
     assert match.actors() == [seat]
-    return " ".join(action.removeprefix("play ") for action in match.legal(seat))
+    return " ".join(action.removeprefix("play ") for action in offered(match, seat))
 
 
 def may_play_all(match: Match, seat: int) -> bool:
@@ -153,11 +154,11 @@ def test_follow_from_hand_or_bid() -> None:
 def test_of_equal_cards_the_one_on_the_table() -> None:
     """MU-9: with the same card in hand and bid, one is offered; the one on the table is played first."""
     match = in_play({0: "R7 K2"}, "black", partner=2, held={0: "R7", 1: "R0 R2", 2: "R1 R3", 3: "R1 R4"})
-    assert match.legal(0).count("play R7") == 1
+    assert offered(match, 0).count("play R7") == 1
     trick(match, "R7 R0 R1 R1")
     assert seen(match).bid[0] == ["K2"]
     assert seen(match, 0).hand[0].count("R7") == 1
-    assert match.legal(0).count("play R7") == 1
+    assert offered(match, 0).count("play R7") == 1
     trick(match, "R7 R2 R3 R4")
     assert "R7" not in cards_of(match, 0)
 
@@ -175,9 +176,9 @@ def test_of_equal_cards_the_one_on_the_table_when_following() -> None:
 def test_two_equal_cards_in_the_hand() -> None:
     """MU-9: of two in the hand one is offered, and then the other."""
     match = in_play({0: "K2"}, "black", partner=2, held={0: "G7 G7", 1: "G0 G2", 2: "G1 G3", 3: "G1 G4"})
-    assert match.legal(0).count("play G7") == 1
+    assert offered(match, 0).count("play G7") == 1
     trick(match, "G7 G0 G1 G1")
-    assert match.legal(0).count("play G7") == 1
+    assert offered(match, 0).count("play G7") == 1
     trick(match, "G7 G2 G3 G4")
     assert "play G7" not in match.legal(0)
 

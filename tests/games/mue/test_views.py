@@ -128,7 +128,7 @@ def test_the_next_hand_is_as_hidden() -> None:
     assert (view.chief, view.vice, view.partner, view.chief_trump, view.vice_trump) == (None,) * 5
     assert (view.bid, view.played, view.void) == ([[]] * 4, [[]] * 4, [[]] * 4)
     assert (view.trick, view.last_trick, view.goal) == ([], [], None)
-    assert view.points == [0] * 4
+    assert view.points == view.last_added == [0] * 4
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])

@@ -8,11 +8,11 @@ import pytest
 from tests.games.njet.table import seen, settled
 
 from stich import game
-from stich.games.njet import rules
+from stich.games.njet import board, rules
 from stich.games.njet.cards import COLOUR_CARDS, DECK, ZEROS
 from stich.games.njet.face import FACE
 from stich.kernel.chance import chance
-from stich.kernel.record import Record
+from stich.kernel.record import NOBODY, Record
 from stich.match.match import Match
 from stich.match.replay import replay
 from stich.testing import deal_with, play, random_step
@@ -27,6 +27,13 @@ def worlds(match: Match, seat: int | None, number: int) -> Iterator[Record]:
         world = FACE.determinize(view, chance(i))
         assert FACE.view(world[0], seat) == view
         yield world[0]
+
+
+def observed(match: Match, seat: int | None) -> Record:
+    """The record as `observe` leaves it for a seat."""
+    states = match.state()
+    rules.observe(states[0], NOBODY if seat is None else seat)
+    return states[0]
 
 
 def texts(cards: int) -> list[str]:
@@ -51,7 +58,7 @@ def could_be(match: Match, world: Record) -> None:
         assert not int(world.cached[seat]) & ~int(world.hand[holder] | world.played[holder])
         if not (s.phase == rules.CACHE and int(s.choosing) >> seat & 1):
             assert int(world.cached[seat]).bit_count() == int(s.cached[seat]).bit_count()
-        if s.cache == rules.DISCARD_2_NO_ZEROS:
+        if s.cache == board.DISCARD_2_NO_ZEROS:
             out = int(world.discarded[seat] | world.cached[seat])
             kept = int(world.hand[seat] | world.played[seat]) & ~out
             assert not out & ZEROS or not kept & ~ZEROS, "a zero was discarded by one who had other cards"
@@ -156,7 +163,7 @@ def test_which_copy_is_played() -> None:
     states = np.zeros(1, rules.State)
     s = states[0]
     copies = [1 << c for c in range(60) if DECK.text(c) == "R7"]
-    s.players, s.phase, s.cache, s.turn, s.tricks_left = 3, rules.TRICKS, rules.PASS_2, 1, 9
+    s.players, s.phase, s.cache, s.turn, s.tricks_left = 3, rules.TRICKS, board.PASS_2, 1, 9
     for received in copies:
         s.hand[1] = sum(copies)
         s.cached[2] = received
@@ -176,6 +183,7 @@ def test_cards_aside_are_hidden() -> None:
     for seat in (None, 0):
         assert twin.view(seat) == match.view(seat)
         assert twin.events(seat) == match.events(seat)
+        assert observed(twin, seat).tobytes() == observed(match, seat).tobytes()
     assert seen(match, 0).aside == 30
     assert twin.view(1) != match.view(1)
 
@@ -212,4 +220,27 @@ def test_a_spectator_sees_no_hidden_card(players: int) -> None:
     while not match.sheet:
         view = seen(match)
         assert view.hand == view.discarded == view.cached == [[]] * players
+        random_step(match, rng)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_view_holds_the_whole_record(players: int) -> None:
+    """NJ-7, NJ-11, NJ-13, NJ-17, NJ-18: what a seat may think with is read back from its view to the last number; of
+    equal cards it may be other copies."""
+    card_fields = {"hand", "played", "discarded", "cached", "trumps", "super_trumps", "trick_cards"}
+    rng = random.Random(players)
+    match = game("njet", players).new(seed=6)
+    while len(match.sheet) < 4 and not match.over:
+        seat = rng.choice([None, *range(players)])
+        s, back = observed(match, seat), FACE.state_of(match.view(seat))[0]
+        for field in rules.State.names or ():
+            if field in card_fields:
+                same = list(map(texts, np.atleast_1d(s[field]))) == list(map(texts, np.atleast_1d(back[field])))
+            elif field == "trick":
+                same = [DECK.text(card) for card in s.trick[: s.trick_size]] == seen(match, seat).trick
+            elif field in ("suit", "strength"):
+                same = s.trick_size == 0 or s[field] == back[field]
+            else:
+                same = np.array_equal(s[field], back[field])
+            assert same, f"{field}: {s[field]} was read back as {back[field]}"
         random_step(match, rng)

@@ -225,6 +225,8 @@ class WasStichtFace(Face):
         s.row_winner[:] = [hint.winner for hint in view.hints] + [NOBODY] * (ROWS - len(view.hints))
         if view.actors:
             s.turn = view.actors[0]
+        if s.phase == rules.CHOOSING_CARDS and s.trump_color == HIDDEN:
+            s.possible = possible_pairs(s)
         if s.trick_size:
             s.suit_led = suit_of(s.trick[0], s.trump_color, s.trump_number)
             in_front = s.trick[(s.winner - s.leader) % s.players]

@@ -71,6 +71,7 @@ State = record(
     ("row_winner", ROWS),  # the hints
     "trump_color",
     "trump_number",
+    "possible",  # in a view: the pairs of trumps that the viewer can not exclude
     # the tricks
     *TRICK_FIELDS,
     "suit_led",  # its cards
@@ -340,6 +341,7 @@ def observe(s: Record, viewer: int) -> None:
     """Only the start player knows the trumps before they are shown (WS-5); who has chosen, the own function (C-5)."""
     if s.phase == CHOOSING_CARDS and viewer != s.dealer:
         s.trump_color = s.trump_number = HIDDEN
+        s.possible = possible_pairs(s)
     if s.phase == CHOOSING_FUNCTIONS:
         for seat in range(s.players):
             if seat != viewer:
@@ -350,8 +352,9 @@ def observe(s: Record, viewer: int) -> None:
 def determinize(s: Record, viewer: int, rng: Chance) -> None:
     """Draws the trumps from those that agree with every hint, and hidden choices from what their players have."""
     if s.phase == CHOOSING_CARDS and s.trump_color == HIDDEN:
-        pair = random_member(rng, possible_pairs(s))
+        pair = random_member(rng, s.possible)
         s.trump_color, s.trump_number = pair // TRUMP_NUMBERS, pair % TRUMP_NUMBERS
+        s.possible = 0
     if s.phase == CHOOSING_FUNCTIONS:
         for seat in range(s.players):
             if seat != viewer and seat != s.dealer and not has(s.choosing, seat):
