@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -68,6 +69,12 @@ def parsed_option(one: Definition, text: str) -> tuple[str, Any]:
 
 def _example(one: Definition) -> str:
     return f"{one.options[0].name}={one.options[0].default}" if one.options else "name=value"
+
+
+def check_writable(path: Path | None, what: str) -> None:
+    """Found out before it is played, not after it."""
+    if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
+        raise OptionError(f"{what} can not be written to {path}: it must be a file in a folder that exists")
 
 
 def told_options(game: stich.Game) -> str:

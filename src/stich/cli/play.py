@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stich.cli.arguments import GameName, GameOptions, Players, examples, settled_game, told_options
+from stich.cli.arguments import GameName, GameOptions, Players, check_writable, examples, settled_game, told_options
 from stich.errors import OptionError
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def play(
 
     What you may do is numbered: type the number or the text. Type ? for help, quit to leave."""
     table = settled_game(game, players, option)
-    check_writable(record)
+    check_writable(record, "the record")
     match = table.new(seed, first=parsed_first(first))
     match.view(seat)  # there is such a seat
     others = bots_of_others(match, seat, bots)
@@ -95,12 +95,6 @@ def parsed_first(first: str | None) -> int | str | None:
         return int(first)
     except ValueError:
         raise OptionError(f"--first {first} is not possible: a seat, or random") from None
-
-
-def check_writable(record: Path | None) -> None:
-    """Found out before the match, not after it."""
-    if record is not None and (record.is_dir() or not record.absolute().parent.is_dir()):
-        raise OptionError(f"the record can not be written to {record}: it must be a file in a folder that exists")
 
 
 def keep(match: "Match", path: Path) -> None:
