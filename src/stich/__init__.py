@@ -18,6 +18,7 @@ from stich.errors import (
     RecordError,
     SeatError,
     StichError,
+    UnknownBot,
     UnknownGame,
 )
 from stich.games import games, register
@@ -38,6 +39,7 @@ __all__ = [
     "RecordError",
     "SeatError",
     "StichError",
+    "UnknownBot",
     "UnknownGame",
     "View",
     "game",

@@ -12,6 +12,10 @@ class UnknownGame(StichError, LookupError):
     """No game has this name."""
 
 
+class UnknownBot(StichError, LookupError):
+    """No bot has this name."""
+
+
 class OptionError(StichError, ValueError):
     """An option, the number of players among them, is unknown or out of range."""
 

@@ -68,7 +68,7 @@ def test_the_most_points_win(game: Game) -> None:
     if type(face).winners is not Face.winners:
         pytest.skip("has its own way to win")
     s = game.new(seed=1).state()[0]
-    n = game.players
+    n = face.positions(game.players)
     for score, winners in [([3] * (n - 2) + [9, 9], [n - 2, n - 1]), ([-7] * (n - 1) + [-5], [n - 1])]:
         s.score[:n] = score
         assert face.winners(s) == winners

@@ -86,12 +86,13 @@ def test_a_view_is_of_one_seat(game: Game) -> None:
         for seat in (None, *range(game.players)):
             view = match.view(seat)
             assert view.seat == seat
-            assert view.players == game.players
+            positions = match.face.positions(game.players)
+            assert view.players == positions
             assert view.actors == match.actors()
             assert view.score == match.scores
             for name in ("hand", "face_down", "played", "round_score"):
-                assert len(getattr(view, name)) == game.players
-            for owner in range(game.players):
+                assert len(getattr(view, name)) == positions
+            for owner in range(positions):
                 held = int(s.hand[owner]).bit_count()
                 assert len(view.hand[owner]) + view.face_down[owner] == held
                 assert len(view.hand[owner]) == held or owner != seat
@@ -106,7 +107,7 @@ def test_the_last_trick_may_be_looked_at_until_the_next_begins(game: Game) -> No
         view = match.view(None)
         assert not (view.trick and view.last_trick)
         if before.last_trick and view.trick:
-            assert len(view.trick) == 1
+            assert len(view.trick) == 1 or match.face.positions(game.players) > game.players  # who plays by itself
         if before.trick and not view.trick and len(match.sheet) == rounds:
             assert view.last_trick[: len(before.trick)] == before.trick
             assert view.winner is not None

@@ -22,7 +22,7 @@ def test_the_functions_are_those_of_the_game(definition: Definition) -> None:
     for step, match in enumerate(random_steps(stich.game(definition.name), seed=1, rounds=1)):
         states, twins = match.state(), match.state()
         s, twin = states[0], twins[0]
-        assert dispatch.rules_of(s) is rules
+        assert dispatch.by_rules.by_dtype[s.dtype] is rules
         assert dispatch.actors(s) == rules.actors(twin)
         assert dispatch.closing(s) == rules.closing(twin)
         for seat in range(int(s.players)):

@@ -273,7 +273,7 @@ def test_a_random_first_seat_needs_a_seed() -> None:
         4,
         b"ABCD",
     ],
-    ids=str,
+    ids=lambda names: f"{type(names).__name__} {sorted(map(str, names)) if isinstance(names, set) else names}",
 )
 def test_bad_seat_names(seats: Any) -> None:
     with pytest.raises(stich.OptionError, match="seats are 4 names, one for each player"):
@@ -285,7 +285,7 @@ def test_seat_names_are_kept_as_they_are() -> None:
     assert stich.replay(GAME.new(7, seats=names).record()).seats == list(names)
 
 
-@pytest.mark.parametrize("deals", [None, 5, {"hands": []}, {1}, object()], ids=str)
+@pytest.mark.parametrize("deals", [None, 5, {"hands": []}, {1}, object()], ids=lambda deals: type(deals).__name__)
 def test_deals_that_are_no_list(deals: Any) -> None:
     with pytest.raises(stich.DealError, match="deals is a list of deals, one a round"):
         GAME.new(deals=deals)

@@ -6,7 +6,10 @@ from importlib.metadata import entry_points
 from stich.errors import UnknownGame
 from stich.games.definition import Definition
 from stich.games.last_panther import LAST_PANTHER
+from stich.games.meinz import MEINZ
 from stich.games.mue import MUE
+from stich.games.njet import NJET
+from stich.games.was_sticht import WAS_STICHT
 
 _GAMES: dict[str, Definition] = {}
 
@@ -15,7 +18,7 @@ def register(definition: Definition) -> None:
     _GAMES[definition.name] = definition
 
 
-for _definition in (MUE, LAST_PANTHER):
+for _definition in (MUE, NJET, WAS_STICHT, MEINZ, LAST_PANTHER):
     register(_definition)
 
 

@@ -20,7 +20,9 @@ LARGEST_SEED = 2**53 - 1  # exact in every JSON reader
 
 
 class Match:
-    """A match from its first deal to its winner. Made by `Game.new` or `stich.replay`."""
+    """A match from its beginning to its winner. Made by `Game.new` or `stich.replay`.
+
+    Without a seed it waits for a deal (`needs_deal`) when those it was given have run out."""
 
     def __init__(
         self,
@@ -32,8 +34,6 @@ class Match:
     ) -> None:
         self.game = game
         self.face = game.definition.load_face()
-        if seed is None and not deals:
-            seed = secrets.randbelow(LARGEST_SEED + 1)
         self.seed = _checked_seed(seed)
         self.first = self._checked_first(first)
         self.seats = self._checked_names(seats)
@@ -236,6 +236,10 @@ def _listed(seats: Sequence[int], noun: str) -> str:
 def _is_text(name: Any) -> bool:
     """Whether a record can hold it: a text that is valid Unicode."""
     return isinstance(name, str) and not any("\ud800" <= character <= "\udfff" for character in name)
+
+
+def random_seed() -> int:
+    return secrets.randbelow(LARGEST_SEED + 1)
 
 
 def _checked_seed(seed: int | None) -> int | None:

@@ -33,16 +33,17 @@ def _opened(record: Record) -> Match:
         settled = Game.of(rules, len(record.seats), record.options)
     except (UnknownGame, OptionError) as error:
         raise RecordError(place, str(error)) from None
-    if not record.deals:
-        raise RecordError("deals", "missing: a record writes out every deal")
     try:
-        return settled.new(record.seed, deals=record.deals, first=record.first, seats=record.seats)
+        match = Match(settled, seed=record.seed, deals=record.deals, first=record.first, seats=record.seats)
     except OptionError as error:
         field = next((field for field in ("seed", "seats") if str(error).startswith(field)), "first")
         raise RecordError(field, str(error)) from None
     except DealError as error:
         place, _, message = str(error).partition(": ")
         raise RecordError(place, message) from None
+    if not record.deals and (match.deals or match.needs_deal):  # a draft may come before the first deal
+        raise RecordError("deals", "missing: a record writes out every deal")
+    return match
 
 
 def _check_end(record: Record, match: Match) -> None:

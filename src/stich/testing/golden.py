@@ -8,7 +8,7 @@ rules change on purpose: write them anew, read the difference, commit it."""
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -33,12 +33,14 @@ def records_wanted() -> Iterator[tuple[str, Game, int]]:
 
 
 def _changes(game: Game) -> list[str]:
-    """The options that are not at their default."""
-    return [
-        re.sub(r"\W+", "-", f"{option.name}-{game.options[option.name]}").strip("-")
+    """The options that are not at their default, those of many numbers by name alone."""
+    changed = {
+        option.name: game.options[option.name]
         for option in game.definition.options
         if game.options[option.name] != option.check(option.default)
-    ]
+    }
+    told = [name if isinstance(value, Mapping) else f"{name}-{value}" for name, value in changed.items()]
+    return [re.sub(r"\W+", "-", text).strip("-") for text in told]
 
 
 def add_missing_records(folder: Path) -> None:

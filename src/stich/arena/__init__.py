@@ -1,0 +1,1 @@
+"""Tournaments of bots on duplicate deals, with statistics. Needs the extra `arena`."""

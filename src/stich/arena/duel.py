@@ -1,0 +1,53 @@
+"""One seating of one deal, played by bots: an arena's unit of work, in a thread, a process or on a cluster."""
+
+import time
+from typing import Any
+
+import msgspec
+
+from stich.bots import bot
+from stich.match import game
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """Who plays what: bot specs by seat, the deal's seed, and whether a whole match or its first round is played."""
+
+    game: str
+    options: dict[str, Any]
+    bots: list[str]
+    seed: int
+    whole_match: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came of it, by seat; a shared win counts in shares."""
+
+    seating: Seating
+    scores: list[int]
+    wins: list[float]
+    decisions: list[int]
+    seconds: list[float]
+    record: dict[str, Any]
+
+
+def play(seating: Seating) -> Outcome:
+    """Plays the seating out. Bots are seeded by deal and seat, so the same seating gives the same outcome."""
+    players = len(seating.bots)
+    settled = game(seating.game, players, **seating.options)
+    match = settled.new(seed=seating.seed, seats=seating.bots)
+    table = [bot(spec, seed=seating.seed * 64 + seat) for seat, spec in enumerate(seating.bots)]
+    decisions, seconds = [0] * players, [0.0] * players
+    while not match.over and (seating.whole_match or not match.sheet):
+        seat = match.actors()[0]
+        view, legal = match.view(seat), match.legal(seat)
+        started = time.perf_counter()
+        action = table[seat].choose(view, legal)
+        seconds[seat] += time.perf_counter() - started
+        decisions[seat] += len(legal) > 1
+        match.apply(seat, action)
+    scores = match.scores[:players]
+    best = [score == max(match.scores) for score in scores]
+    if match.over:
+        best = [seat in match.winners for seat in range(players)]
+    shared = max(sum(best), 1)
+    return Outcome(seating, scores, [won / shared for won in best], decisions, seconds, match.record())

@@ -1,0 +1,35 @@
+"""What a position is worth to each seat: its share of winning the match, by the scores and what is left to play."""
+
+import math
+from typing import Any
+
+from stich.bots.strategy.dispatch import rounds_to_go, swing
+from stich.kernel.record import OVER, Record
+from stich.kernel.rule import rule
+
+SHARPEST = 0.5  # rounds: the least that is reckoned to be left
+BY_HOW_MUCH = 0.1  # of a match that is over: how far a close win differs from a clear one
+
+
+@rule
+def prospects(s: Record, shares: Any) -> None:
+    """Fills in each seat's share of the win after a round; the shares add up to 1.
+
+    Scores mean little at the beginning of a match and all at its end: the more rounds to go, the flatter."""
+    left = max(rounds_to_go(s), SHARPEST)
+    temperature = swing(s) * math.sqrt(left)
+    best, winners = s.score[0], 0
+    for seat in range(s.players):
+        if s.score[seat] > best:
+            best, winners = s.score[seat], 0
+        if s.score[seat] == best:
+            winners += 1
+    total = 0.0
+    for seat in range(s.players):
+        shares[seat] = math.exp((s.score[seat] - best) / temperature)
+        total += shares[seat]
+    for seat in range(s.players):
+        shares[seat] /= total
+        if s.phase == OVER:  # C-4: a tie is shared
+            won = 1.0 / winners if s.score[seat] == best else 0.0
+            shares[seat] = BY_HOW_MUCH * shares[seat] + (1.0 - BY_HOW_MUCH) * won

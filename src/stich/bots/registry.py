@@ -1,0 +1,75 @@
+"""Bots by name: ours, and those of other packages through the entry point group `stich.bots`.
+
+A spec is a name and perhaps options: `expert`, `expert:time=0.1`, `club:samples=500,seed=3`."""
+
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+from stich.bots.bot import Bot
+from stich.errors import OptionError, UnknownBot
+
+# Novice answers at once; Club within 50 ms; Expert takes 0.3 s on average and never over 1 s on a core of today.
+CLUB_SAMPLES = 120
+CLUB_SECONDS = 0.04
+EXPERT_SECONDS = 0.3
+
+
+def _random(seed: int = 0) -> Bot:
+    from stich.bots.simple import RandomBot
+
+    return RandomBot(seed)
+
+
+def _novice(seed: int = 0) -> Bot:
+    from stich.bots.simple import NoviceBot
+
+    return NoviceBot(seed)
+
+
+def _club(samples: int = CLUB_SAMPLES, time: float = CLUB_SECONDS, seed: int = 0) -> Bot:
+    from stich.bots.search_bot import SearchBot
+
+    return SearchBot(samples, time, infer=False, seed=seed)
+
+
+def _expert(samples: int | None = None, time: float | None = None, threads: int = 1, seed: int = 0) -> Bot:
+    from stich.bots.search_bot import SearchBot
+
+    seconds = EXPERT_SECONDS if samples is None and time is None else time
+    return SearchBot(samples, seconds, infer=True, threads=threads, seed=seed)
+
+
+LEVELS: dict[str, Callable[..., Bot]] = {"random": _random, "novice": _novice, "club": _club, "expert": _expert}
+
+
+@cache
+def bots() -> dict[str, Callable[..., Bot]]:
+    """All bots by name."""
+    return {**LEVELS, **{entry.name: entry.load() for entry in entry_points(group="stich.bots")}}
+
+
+def bot(spec: str, **options: Any) -> Bot:
+    """A bot for one seat of one match.
+
+    >>> type(bot("random", seed=3)).__name__
+    'RandomBot'
+    """
+    name, _, text = spec.partition(":")
+    if name not in bots():
+        raise UnknownBot(f"there is no bot {name!r}; the bots are: {', '.join(bots())}")
+    try:
+        return bots()[name](**{**options, **_parsed(text)})
+    except (TypeError, ValueError) as error:
+        raise OptionError(f"{spec!r}: {error}") from None
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise ValueError(f"an option is written name=value, not {part!r}")
+        options[name] = float(value) if "." in value else int(value)
+    return options

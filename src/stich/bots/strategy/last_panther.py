@@ -1,0 +1,116 @@
+"""Rules of thumb for The Last Panther: pass what is dangerous, duck under reds, throw panthers on others' tricks."""
+
+from stich.games.last_panther.rules import PANTHERS, PASSING, RED_CARDS, YELLOW_CARDS, legal, trick_points
+from stich.games.mue.cards import BLACK, COLOUR, COLOUR_CARDS, NUMBER, NUMBER_CARDS, RED
+from stich.kernel.bits import bit, count, has, highest, lowest
+from stich.kernel.chance import Chance, random_below
+from stich.kernel.record import OVER, Record
+from stich.kernel.rule import rule
+
+BLACK_CATCHERS = int(COLOUR_CARDS[BLACK] & (NUMBER_CARDS[8] | NUMBER_CARDS[9]))
+OFTEN_FATAL = 3.0  # hands a match lasts at least
+
+
+@rule
+def danger(card: int) -> int:
+    """What one would rather be rid of: panthers and their catchers, high reds, then all high cards."""
+    if has(PANTHERS, card):
+        return 40
+    if has(BLACK_CATCHERS, card):
+        return 30
+    return NUMBER[card] + (12 if COLOUR[card] == RED else 0)
+
+
+@rule
+def most_dangerous(cards: int) -> int:
+    worst, most = lowest(cards), -1
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if danger(card) > most:
+            worst, most = card, danger(card)
+    return worst
+
+
+@rule
+def lowest_number(cards: int) -> int:
+    best = lowest(cards)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if NUMBER[card] < NUMBER[best]:
+            best = card
+    return best
+
+
+@rule
+def sensible_follow(s: Record, cards: int, rng: Chance) -> int:
+    """The highest card that does not win; if all win, the highest at once; a good trick is taken by the last player."""
+    suit = COLOUR_CARDS[s.suit]
+    if not cards & suit:
+        return most_dangerous(cards)
+    ducking = 0
+    rest = cards
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        if NUMBER[card] <= s.strength:
+            ducking |= bit(card)
+    last = s.trick_size == s.players - 1
+    price = trick_points(s.trick_cards)
+    winning = cards & ~ducking & ~PANTHERS
+    if winning and ((last and price >= 0) or (price > 0 and random_below(rng, 2))):
+        return highest(winning)
+    if ducking & PANTHERS:
+        return lowest(ducking & PANTHERS)
+    if ducking:
+        return highest(ducking)
+    return highest(cards) if last else lowest_number(cards)
+
+
+@rule
+def sensible_lead(s: Record, cards: int, rng: Chance) -> int:
+    """Low, and not a panther; late in a hand now and then high, for the last trick."""
+    safe = cards & ~PANTHERS & ~RED_CARDS
+    yellow = safe & YELLOW_CARDS
+    if yellow and random_below(rng, 4) == 0:
+        return highest(yellow)
+    return lowest_number(safe if safe else cards)
+
+
+@rule
+def sensible(s: Record, seat: int, rng: Chance) -> int:
+    actions = legal(s, seat)
+    if actions & (actions - 1) == 0:
+        return lowest(actions)
+    if s.phase == PASSING:
+        return most_dangerous(actions)
+    if s.trick_size == 0:
+        return sensible_lead(s, actions, rng)
+    return sensible_follow(s, actions, rng)
+
+
+@rule
+def plausibility(s: Record, viewer: int) -> float:
+    """Who passed on dangerous cards holds fewer of them: each makes a world a little less likely."""
+    weight = 1.0
+    for seat in range(s.players):
+        if seat != viewer:
+            for _ in range(count(s.hand[seat] & ~s.given[seat] & (BLACK_CATCHERS | PANTHERS))):
+                weight *= 0.9
+    return weight
+
+
+@rule
+def rounds_to_go(s: Record) -> float:
+    if s.phase == OVER:
+        return 0.0
+    worst = s.score[0]
+    for seat in range(s.players):
+        worst = min(worst, s.score[seat])
+    return max((worst - s.limit) / 60.0, 0.5)
+
+
+@rule
+def swing(s: Record) -> float:
+    return 60.0
