@@ -17,8 +17,13 @@ Repetitions: TypeAlias = Annotated[
 ]
 
 bench = typer.Typer(
-    help="Measure the speed of the rules on this machine.",
-    epilog=examples("stich bench playouts", "stich bench memory --games mue", "stich bench startup --json"),
+    help="Measure the speed of the rules and of the bots on this machine.",
+    epilog=examples(
+        "stich bench playouts",
+        "stich bench search --games meinz",
+        "stich bench memory --games mue",
+        "stich bench startup --json",
+    ),
 )
 
 
@@ -57,6 +62,39 @@ def playouts(
         for one in results
     ]
     show("playouts", "Random whole rounds, the deal included, one thread", headings, rows, results, as_json)
+
+
+@bench.command(epilog=examples("stich bench search", "stich bench search --games njet --iterations 2000 --json"))
+def search(
+    games: Games = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds played out in one repetition.")] = 500,
+    iterations: Annotated[int, typer.Option(min=1, help="Iterations of the search in one repetition.")] = 2_000,
+    repetitions: Repetitions = 20,
+    as_json: AsJson = False,
+) -> None:
+    """What the bots do in a second on one thread: rounds played out by rules of thumb, and iterations of the search.
+
+    The last column tells how many times the iterations of one thread two of them do in the same time."""
+    from stich.bench.search import bench_search
+
+    names = chosen(games)
+    with waiting("thinking"):
+        results = list(bench_search(names, rounds, iterations, repetitions))
+    headings = ("game", "players", "playouts", "(median)", "iterations", "(median)", "2 threads")
+    rows = [
+        (
+            one.title,
+            str(one.players),
+            f"{one.playouts_per_second:,.0f}",
+            f"{one.playouts_per_second_median:,.0f}",
+            f"{one.iterations_per_second:,.0f}",
+            f"{one.iterations_per_second_median:,.0f}",
+            f"{one.two_threads:.2f} ×",
+        )
+        for one in results
+    ]
+    title = "Whole rounds played out and iterations of the search, a second on one thread"
+    show("search", title, headings, rows, results, as_json)
 
 
 @bench.command(epilog=examples("stich bench memory", "stich bench memory --games mue --json"))
