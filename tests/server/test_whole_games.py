@@ -1,0 +1,71 @@
+"""Whole matches of every game and seat count over real sockets: people and bots mixed, watched by a spectator."""
+
+import asyncio
+import random
+
+import pytest
+
+from stich import games, replay
+from stich.protocol import Accepted, Act, Refused
+from stich.testing.client import Client, Play
+from stich.testing.served import Served
+
+SEATINGS = [(one.name, players) for one in games() for players in one.seats]
+SHORT = {"mue": {"hands": 1}, "last_panther": {"limit": -1}}
+
+
+async def play_on(play: Play, rng: random.Random) -> None:
+    """Any legal action whenever asked, until the match is over."""
+    while True:
+        update = play.update
+        if update is None or not update.legal:
+            if update is not None and update.table.state == "over":
+                return
+            await play.next_update()
+            continue
+        closing = [action for action in update.legal if action in ("pass", "done", "silent", "keep")]
+        action = rng.choice(closing if closing and rng.random() < 0.5 else update.legal)
+        answer = await play.ask(Act(seq=update.seq, action=action))
+        assert isinstance(answer, Accepted | Refused)
+        assert isinstance(answer, Accepted) or answer.code == "stale", answer
+        if play.update is update:
+            await play.next_update()
+
+
+@pytest.mark.parametrize(("game", "players"), SEATINGS)
+def test_a_whole_match(server: Served, game: str, players: int) -> None:
+    async def match() -> None:
+        rng = random.Random(f"{game} {players}")
+        humans = 1 + players // 2
+        guests = [await Client(server.address).introduce(f"Guest {i}") for i in range(humans)]
+        settings = {"bots": "novice", "pace": 0}
+        host = guests[0]
+        table = await host.new_table(game, players, options=SHORT.get(game, {}), settings=settings)
+        for guest in guests[1:]:
+            await guest.sit(table)
+        plays = [await guest.play(table) for guest in guests]
+        watching = await Client(server.address).play(table)
+        await host.start(table)
+        await asyncio.wait_for(asyncio.gather(*(play_on(play, rng) for play in plays)), 300)
+        while watching.update is None or watching.update.table.state != "over":
+            await watching.next_update()
+
+        match_id = watching.update.table.match
+        record = await host.call("GET", f"/api/matches/{match_id}/record")
+        again = replay(record)
+        assert again.over
+        for seat, play in enumerate(plays):
+            assert play.update is not None
+            assert play.update.scores == again.scores[:players]
+            assert play.update.winners == again.winners
+            told = [event["event"] for event in play.events]
+            assert told == [event.__struct_config__.tag for event in again.events(seat)]
+        for play in (*plays, watching):
+            await play.close()
+        mine = await guests[-1].call("GET", "/api/me/matches")
+        assert [one["id"] for one in mine] == [match_id]
+        assert mine[0]["seat"] == humans - 1
+        statistics = await guests[-1].call("GET", "/api/me/statistics")
+        assert [(one["game"], one["matches"]) for one in statistics] == [(game, 1)]
+
+    asyncio.run(match())
