@@ -7,7 +7,6 @@ import stich
 from stich.bots.prospects import prospects
 from stich.bots.search_bot import SearchBot, face_of
 from stich.kernel.record import OVER
-from stich.testing import deal_with, play
 
 
 def test_explanations_cover_every_legal_action() -> None:
@@ -45,19 +44,3 @@ def test_prospects_are_shares_of_the_match() -> None:
         seen.append(float(shares[0]))
     assert seen == sorted(seen)
     assert seen[-1] > 0.9
-
-
-def test_a_certain_win_is_found() -> None:
-    """LP: with the last two cards of a hand in sight, the one that keeps the lead for the last trick's +50 is played."""
-    game = stich.game("last_panther", players=3)
-    match = game.new(deals=[deal_with(game, {})], seed=1)
-    rng = np.random.default_rng(1)
-    while match.view(None).tricks_left > 2 or match.view(None).trick:
-        seat = match.actors()[0]
-        match.apply(seat, rng.choice(match.legal(seat)))
-    seat = match.actors()[0]
-    if len(match.legal(seat)) > 1:
-        estimates = {e.action: e.score for e in SearchBot(2000, None).explain(match.view(seat))}
-        best = max(estimates, key=lambda action: estimates[action])
-        assert SearchBot(2000, None).choose(match.view(seat), match.legal(seat)) == best
-    play(match, "")

@@ -1,4 +1,4 @@
-"""One seating of one deal, played by bots: the unit of work of an arena, the same in a thread, a process or on a cluster."""
+"""One seating of one deal, played by bots: an arena's unit of work, in a thread, a process or on a cluster."""
 
 import time
 from typing import Any

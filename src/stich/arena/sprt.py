@@ -1,7 +1,8 @@
 """A sequential probability ratio test: stops as soon as "is A better than B" is settled.
 
 The evidence is A's lead over B per duplicate deal. The hypotheses are about that lead in units of its own standard
-deviation, as fishtest does with normalised Elo, so one pair of bounds fits every game: H0 no lead, H1 a lead of `EFFECT`."""
+deviation, as fishtest does with normalised Elo, so one pair of bounds fits every game: H0 is no lead, H1 a lead of
+`EFFECT`."""
 
 import math
 from collections.abc import Sequence

@@ -9,7 +9,7 @@ from stich.games.views import View
 
 
 class Bot(ABC):
-    """A player. One object sits at one seat of one match; it may remember, and it may be started in the middle of one."""
+    """A player. One object sits at one seat of one match. It may remember, and may be started in the middle."""
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[str]) -> str:
@@ -19,8 +19,8 @@ class Bot(ABC):
 class Estimate(msgspec.Struct, frozen=True):
     """What a bot thinks of one action: what it would bring, and how sure the bot is of that.
 
-    `win` is the share of winning the match, `score` what the seat's score changes by in this round, each with its standard
-    error; `weight` is how much of its thought went there, so 1.0 for the only one worth considering."""
+    `win` is the share of winning the match, with its standard error; `score` what the seat's score changes by in this
+    round; `weight` how much of the thought went there, so 1.0 for the only one worth considering."""
 
     action: str
     win: float

@@ -1,4 +1,4 @@
-"""What a position is worth to each seat: its share of winning the match, judged by the scores and what is left to play."""
+"""What a position is worth to each seat: its share of winning the match, by the scores and what is left to play."""
 
 import math
 from typing import Any

@@ -23,13 +23,9 @@ EXPLORATION = 0.7
 UNIT = 1 << 31
 
 # One row a node: who chose what to get there, its relatives, and how often it was chosen and could have been.
-Node = np.dtype(
-    (
-        np.record,
-        [("seat", "i8"), ("action", "i8"), ("child", "i8"), ("sibling", "i8"), ("visits", "i8"), ("chances", "i8")]
-        + [("worth", "f8"), ("squares", "f8"), ("gain", "f8")],
-    )
-)
+_NUMBERS = ("seat", "action", "child", "sibling", "visits", "chances")
+_SUMS = ("worth", "squares", "gain")
+Node = np.dtype((np.record, [*((name, "i8") for name in _NUMBERS), *((name, "f8") for name in _SUMS)]))
 
 # states[0] is the observed record, [1] the world of the chain, [2] a proposal, [3] the one that is played out.
 OBSERVED, CHAIN, PROPOSAL, PLAYED = range(4)

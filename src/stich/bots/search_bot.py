@@ -86,7 +86,8 @@ def face_of(view: View) -> Face:
 
 def estimates(trees: Sequence[Tree], texts: dict[int, str]) -> list[Estimate]:
     """The children of the roots, those of one action taken together, the most visited first."""
-    visits, sums = Counter[int](), {}
+    visits: Counter[int] = Counter()
+    sums: dict[int, Any] = {}
     for tree in trees:
         child = int(tree[0].child)
         while child >= 0:

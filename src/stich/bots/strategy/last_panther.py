@@ -1,4 +1,4 @@
-"""Rules of thumb for The Last Panther: pass what is dangerous, duck under the reds, throw panthers on others' tricks."""
+"""Rules of thumb for The Last Panther: pass what is dangerous, duck under reds, throw panthers on others' tricks."""
 
 from stich.games.last_panther.rules import PANTHERS, PASSING, RED_CARDS, YELLOW_CARDS, legal, trick_points
 from stich.games.mue.cards import BLACK, COLOUR, COLOUR_CARDS, NUMBER, NUMBER_CARDS, RED
@@ -59,7 +59,7 @@ def sensible_follow(s: Record, cards: int, rng: Chance) -> int:
     last = s.trick_size == s.players - 1
     price = trick_points(s.trick_cards)
     winning = cards & ~ducking & ~PANTHERS
-    if winning and (last and price >= 0 or price > 0 and random_below(rng, 2)):
+    if winning and ((last and price >= 0) or (price > 0 and random_below(rng, 2))):
         return highest(winning)
     if ducking & PANTHERS:
         return lowest(ducking & PANTHERS)

@@ -1,6 +1,6 @@
 """Rules of thumb for Mü: bid on a long colour, choose it, call a partner who showed it, and play for the team."""
 
-from stich.games.mue.cards import COLOUR_CARDS, COLOURS, NUMBER, NUMBER_CARDS, NUMBERS, POINTS
+from stich.games.mue.cards import COLOUR_CARDS, COLOURS, NUMBER, NUMBER_CARDS, POINTS
 from stich.games.mue.rules import (
     AUCTION,
     CHIEF_TRUMP,
@@ -10,10 +10,8 @@ from stich.games.mue.rules import (
     PASS,
     TRICKS,
     bonus,
-    lead_suit,
     legal,
     strength,
-    trump_cards,
 )
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below, random_member
@@ -21,7 +19,6 @@ from stich.kernel.record import NOBODY, OVER, Record
 from stich.kernel.rule import rule
 
 HIGH = int(NUMBER_CARDS[8] | NUMBER_CARDS[9])
-WORTHLESS = int(NUMBER_CARDS[1])
 
 
 # ---- the auction -----------------------------------------------------------------------------------------------
@@ -60,7 +57,7 @@ def sensible_bid(s: Record, seat: int, actions: int, rng: Chance) -> int:
     own, high = count(s.bid[seat]), s.limit - 1
     aim = bid_aim(cards, s.players)
     ahead = own == high and alone_at_the_top(s, seat)
-    wants = own < aim and not ahead and high < aim or own == 0 and aim >= 0 and random_below(rng, 3) == 0
+    wants = (own < aim and not ahead and high < aim) or (own == 0 and aim >= 0 and random_below(rng, 3) == 0)
     colour = best_colour(cards, bit(COLOURS) - 1)
     offer = actions & s.hand[seat] & COLOUR_CARDS[colour]
     if not wants or not offer:
@@ -266,7 +263,3 @@ def rounds_to_go(s: Record) -> float:
 @rule
 def swing(s: Record) -> float:
     return 40.0
-
-
-__all__ = ["plausibility", "rounds_to_go", "sensible", "swing"]
-_ = (NUMBERS, WORTHLESS, lead_suit, trump_cards)

@@ -1,0 +1,65 @@
+"""A tournament's result in one struct, as JSON, as CSV and with its records."""
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+import msgspec
+
+from stich.arena.duel import Outcome
+from stich.arena.ratings import Rating, ratings
+from stich.arena.sprt import Verdict
+from stich.arena.statistics import Standing, standings
+from stich.records import write_record
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a tournament showed. `verdict` is there if it was a test whether the first bot is better than the others."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    unit: str
+    deals: int
+    tables: int
+    seed: int
+    seconds: float
+    standings: list[Standing]
+    ratings: list[Rating]
+    verdict: Verdict | None = None
+
+
+def report(deals: Sequence[list[Outcome]], options: dict[str, Any], seconds: float, verdict: Verdict | None) -> Report:
+    first = deals[0][0].seating
+    return Report(
+        game=first.game,
+        players=len(first.bots),
+        options=options,
+        unit="match" if first.whole_match else "round",
+        deals=len(deals),
+        tables=sum(len(outcomes) for outcomes in deals),
+        seed=min(outcomes[0].seating.seed for outcomes in deals),
+        seconds=seconds,
+        standings=standings(deals),
+        ratings=ratings(deals),
+        verdict=verdict,
+    )
+
+
+def write_csv(deals: Sequence[list[Outcome]], file: TextIO) -> None:
+    """One line a seat of a table."""
+    lines = csv.writer(file)
+    lines.writerow(["deal", "rotation", "seat", "bot", "score", "win", "decisions", "seconds"])
+    for outcomes in sorted(deals, key=lambda outcomes: outcomes[0].seating.seed):
+        for rotation, outcome in enumerate(sorted(outcomes, key=lambda outcome: outcome.seating.bots)):
+            for seat, bot in enumerate(outcome.seating.bots):
+                figures = outcome.scores[seat], outcome.wins[seat], outcome.decisions[seat]
+                lines.writerow([outcome.seating.seed, rotation, seat, bot, *figures, f"{outcome.seconds[seat]:.4f}"])
+
+
+def write_records(deals: Sequence[list[Outcome]], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for outcomes in deals:
+        for rotation, outcome in enumerate(sorted(outcomes, key=lambda outcome: outcome.seating.bots)):
+            write_record(outcome.record, folder / f"deal-{outcome.seating.seed}-{rotation}.json")

@@ -1,0 +1,166 @@
+"""`stich arena`: bots against each other on duplicate deals."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import stich
+from stich.cli.arguments import AsJson, GameName, GameOptions, Players, examples, settled_game
+from stich.errors import OptionError
+
+if TYPE_CHECKING:
+    from stich.arena.duel import Outcome
+    from stich.arena.report import Report
+    from stich.arena.sprt import Verdict
+    from stich.arena.statistics import Interval
+
+ARENA_EXAMPLES = examples(
+    "stich arena mue --players 5 expert club club club club --deals 200 --seed 1",
+    "stich arena njet -p 2 expert club --match --deals 50 --plot njet.png",
+    "stich arena meinz expert:time=0.1 club club club --sprt",
+    "stich arena mue expert expert:samples=2000 club novice random --csv tables.csv --records games/",
+)
+
+
+def arena(
+    game: GameName,
+    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="One bot a seat, such as expert:time=0.1.")],
+    players: Players = None,
+    deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="How many deals; with --sprt the most.")] = 20,
+    seed: Annotated[int, typer.Option(min=0, help="The first deal's seed; the others count on from it.")] = 1,
+    option: GameOptions = None,
+    whole_match: Annotated[bool, typer.Option("--match", help="Play whole matches, not only a round a deal.")] = False,
+    sprt: Annotated[
+        bool, typer.Option("--sprt", help="Stop when it is settled whether the first bot is better than the rest.")
+    ] = False,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; as many as cores if not given.")] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler to play on.")] = None,
+    as_json: AsJson = False,
+    csv: Annotated[Path | None, typer.Option("--csv", help="Write one line a seat and table.")] = None,
+    plot: Annotated[Path | None, typer.Option("--plot", help="Draw scores and ratings (.png, .svg, .pdf).")] = None,
+    records: Annotated[Path | None, typer.Option("--records", help="Keep the record of every table here.")] = None,
+) -> None:
+    """Let bots play the same deals from every seat, and tell who is better and how sure that is."""
+    table = settled_game(game, players if players is not None else len(bots), option)
+    _check(table, bots)
+    from stich.arena.report import report, write_csv, write_records
+
+    started = time.perf_counter()
+    played, verdict = _play(table, bots, range(seed, seed + deals), whole_match, sprt, workers, cluster)
+    result = report(played, dict(table.options), time.perf_counter() - started, verdict)
+    if csv is not None:
+        with csv.open("w", encoding="utf-8", newline="") as file:
+            write_csv(played, file)
+    if records is not None:
+        write_records(played, records)
+    if plot is not None:
+        from stich.arena.plots import plot as draw
+
+        draw(result.standings, result.ratings, f"{table.title}, {table.players} players, {len(played)} deals", plot)
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.encode(result).decode())
+    else:
+        show(table, result)
+
+
+def _check(table: stich.Game, specs: list[str]) -> None:
+    """Everything that can be wrong with the bots, before the first card is dealt."""
+    from stich.bots import bot
+
+    if len(specs) != table.players:
+        raise OptionError(f"{table.title} with {table.players} players needs {table.players} bots, not {len(specs)}")
+    for spec in set(specs):
+        bot(spec)
+    try:
+        import openskill
+        import scipy  # noqa: F401
+    except ImportError:
+        raise OptionError("the arena needs the extra: pip install 'stich[arena]'") from None
+    del openskill
+
+
+def _play(
+    table: stich.Game,
+    bots: list[str],
+    seeds: range,
+    whole_match: bool,
+    sprt: bool,
+    workers: int | None,
+    cluster: str | None,
+) -> tuple[list[list[Outcome]], Verdict | None]:
+    """All deals, or as many as settle the question; with a bar on stderr while somebody is looking."""
+    from stich.arena.executors import executor
+    from stich.arena.sprt import verdict
+    from stich.arena.statistics import per_deal
+    from stich.arena.tournament import play_deals, seatings
+
+    if sprt and len(set(bots)) < 2:
+        raise OptionError("--sprt asks whether the first bot is better than the others, and here all are the same")
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed} of {task.total} deals"))
+    progress = Progress(
+        *columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+    )
+    played: list[list[Outcome]] = []
+    found: Verdict | None = "open" if sprt else None
+    with progress, executor(workers, cluster) as place:
+        task = progress.add_task(f"{table.title}, {table.players} players", total=len(seeds))
+        tables = seatings(table.name, dict(table.options), bots, seeds, whole_match)
+        for outcomes in play_deals(tables, place):
+            played.append(outcomes)
+            progress.advance(task)
+            if sprt:
+                found = verdict(per_deal(played, bots[0])[1])
+                if found != "open":
+                    break
+    return played, found
+
+
+def show(table: stich.Game, result: Report) -> None:
+    console = Console(highlight=False)
+    unit = "matches" if result.unit == "match" else f"{table.definition.round_name}s"
+    console.print(
+        f"[bold]{table.title}[/bold], {table.players} players: {result.deals} deals, {result.tables} {unit} "
+        f"from seed {result.seed}, {result.seconds:.0f} s"
+    )
+    rows = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in ("bot", "score", "lead, 95 % interval", "wins, 95 % interval", "rating", "decisions/s", "ms each"):
+        rows.add_column(heading, justify="left" if heading == "bot" else "right")
+    rated = {rating.bot: rating for rating in result.ratings}
+    for standing in result.standings:
+        rows.add_row(
+            standing.bot,
+            f"{standing.score.mean:.1f}",
+            _told(standing.lead, "+.1f"),
+            _told(standing.wins, ".1%"),
+            f"{rated[standing.bot].mu:.1f} ± {rated[standing.bot].sigma:.1f}",
+            f"{standing.decisions_per_second:,.0f}",
+            f"{1000 * standing.seconds_per_decision:.1f}",
+        )
+    console.print(rows)
+    for line in _conclusions(result):
+        console.print(line)
+
+
+def _told(interval: Interval, form: str) -> str:
+    return f"{interval.mean:{form}} ({interval.low:{form}} to {interval.high:{form}})"
+
+
+def _conclusions(result: Report) -> Iterator[str]:
+    if result.verdict is not None:
+        told = {"better": "settled: better", "not better": "settled: not better", "open": "not settled by these deals"}
+        yield f"Is the first bot better than the others? [bold]{told[result.verdict]}[/bold]"
+    elif len(result.standings) > 1:
+        best = result.standings[0]
+        sure = "clearly" if best.lead.low > 0 else "not clearly"
+        yield f"{best.bot} leads, {sure}: its lead lies between {best.lead.low:+.1f} and {best.lead.high:+.1f}."
