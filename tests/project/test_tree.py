@@ -111,9 +111,10 @@ def test_requirement_files_hold_what_the_project_asks_for() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
     def names(wanted: list[str]) -> set[str]:
-        return {re.split(r"[^\w.-]", item, maxsplit=1)[0] for item in wanted}
+        return {re.split(r"[^\w.-]", item, maxsplit=1)[0] for item in wanted} - {project["name"]}
 
     assert names(project["dependencies"]) <= pins("runtime.txt").keys()
+    assert names(project["optional-dependencies"]["server"]) <= pins("runtime.txt").keys()
     assert names(project["optional-dependencies"]["dev"]) <= pins("dev.txt").keys()
 
 

@@ -1,0 +1,504 @@
+// Made by `python -m stich.protocol.typescript` from the server's message structs. Do not edit.
+
+export const PROTOCOL_VERSION = 1;
+
+/** Message `id` was carried out and is kept as entry `seq` of the table's log. */
+export interface Accepted {
+  type: "accepted";
+  id: number;
+  seq: number;
+}
+
+/** Takes an action. `seq` is that of the update which it answers. */
+export interface Act {
+  type: "act";
+  seq: number;
+  action: string;
+  id?: number;
+}
+
+/** Asks what the Expert thinks of each action that is legal now. */
+export interface AskHint {
+  type: "hint";
+  seq: number;
+  id?: number;
+}
+
+/** A card was added to a bid, which now has this many cards. */
+export interface CardBid {
+  event: "card_bid";
+  seat: number;
+  card: string;
+  bid: number;
+}
+
+/** A seat chose a card to pass to the left; the others see only that it did when the passing is over (C-5). */
+export interface CardGiven {
+  event: "card_given";
+  seat: number;
+  card: string | null;
+}
+
+export interface CardPlayed {
+  event: "card_played";
+  seat: number;
+  card: string;
+}
+
+/** All have chosen: what each seat passed to its left neighbour, for the giver and the receiver to see. */
+export interface CardsPassed {
+  event: "cards_passed";
+  given: (string[] | null)[];
+}
+
+/** The auction is over and has a chief, who bid this many cards, and perhaps a vice. */
+export interface ChiefFound {
+  event: "chief_found";
+  chief: number;
+  vice: number | null;
+  bid: number;
+  goal: number;
+}
+
+export type ClientMessage = Act | Say | Emote | AskHint | Undo | Ping;
+
+/** How long a seat has still got, in milliseconds from when the message was sent. */
+export interface Clock {
+  seat: number;
+  milliseconds: number;
+}
+
+/** Hands were dealt. A seat sees its own; the others are None. */
+export interface Dealt {
+  event: "dealt";
+  round: number;
+  dealer: number;
+  hands: (string[] | null)[];
+}
+
+export interface Emote {
+  type: "emote";
+  emote: "goodbye" | "hello" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
+  id?: number;
+}
+
+/**
+ * What a bot thinks of one action: what it would bring, and how sure the bot is of that.
+ *
+ * `win` is the share of winning the match, with its standard error; `score` what the seat's score changes by in this
+ * round; `weight` how much of the thought went there, so 1.0 for the only one worth considering.
+ */
+export interface Estimate {
+  action: string;
+  win: number;
+  win_error: number;
+  score: number;
+  weight: number;
+}
+
+export type GameEvent = MueEvent | LastPantherEvent;
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  about: string;
+  seats: number[];
+  usual_players: number;
+  round_name: string;
+  options: OptionInfo[];
+}
+
+/** How one has done in a game. `wins` counts a shared win in shares. */
+export interface GameStatistics {
+  game: string;
+  matches: number;
+  wins: number;
+  mean_score: number;
+  best_score: number;
+}
+
+export type GameView = MueView | LastPantherView;
+
+/** Who one is. The secret stands in the cookie and nowhere else. */
+export interface GuestInfo {
+  id: string;
+  name: string;
+}
+
+/** `status` is "ready", or "warming" with what is being done. */
+export interface Health {
+  status: string;
+  doing: string;
+  version: string;
+  worker: string;
+  games: string[];
+}
+
+/** What the Expert thinks, the best action first. */
+export interface HintGiven {
+  type: "hint";
+  id: number;
+  seq: number;
+  estimates: Estimate[];
+}
+
+export type LastPantherEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | CardGiven | CardsPassed;
+
+/**
+ * What a seat knows in The Last Panther.
+ *
+ * `choosing` are the seats still choosing what to pass, `given` what a seat passed to its left neighbour as far as the
+ * viewer saw it; the cards leave the hand when all have chosen. `points` are those of the tricks taken so far, `void`
+ * the colours a seat has shown not to hold.
+ */
+export interface LastPantherView {
+  game: "last_panther";
+  seat: number | null;
+  actors: number[];
+  players: number;
+  phase: "deal" | "over" | "passing" | "tricks";
+  rounds_played: number;
+  score: number[];
+  round_score: number[];
+  hand: string[][];
+  face_down: number[];
+  played: string[][];
+  leader: number | null;
+  winner: number | null;
+  trick: string[];
+  last_trick: string[];
+  tricks_left: number;
+  limit: number;
+  dealer: number;
+  turn: number;
+  choosing: number[];
+  given: string[][];
+  points: number[];
+  void: string[][];
+}
+
+/** Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it. */
+export interface Line {
+  seq: number;
+  guest: string;
+  name: string;
+  seat: number | null;
+  text: string | null;
+  emote: "goodbye" | "hello" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow" | null;
+}
+
+export interface LinkGiven {
+  token: string;
+}
+
+/** The match is over. Who ties for the win shares it (C-4). */
+export interface MatchOver {
+  event: "match_over";
+  scores: number[];
+  winners: number[];
+}
+
+/**
+ * A finished match after `step` of its `steps` actions: all cards open, or as `seat` saw it. `events` are those
+ * that the last of these actions brought about.
+ */
+export interface MatchReplay {
+  id: string;
+  game: string;
+  step: number;
+  steps: number;
+  names: string[];
+  seat: number | null;
+  action: [number, string] | null;
+  view: GameView | null;
+  events: GameEvent[];
+}
+
+/** A finished match in a list. `seat` is one's own seat in it. */
+export interface MatchSummary {
+  id: string;
+  table: string;
+  game: string;
+  ended: number;
+  seat: number;
+  names: string[];
+  scores: number[];
+  winners: number[];
+}
+
+export type MueEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | CardBid | ChiefFound | NobodyBid | PartnerChosen | Passed | Stalemate | TrumpChosen;
+
+/**
+ * What a seat knows in Mü.
+ *
+ * In the auction `bid` lies on the table, `limit` is what the own bid may reach in this turn, `last_added` tells in
+ * which order the last cards were added. Once there is a chief, `goal` is what the own team must take and `bonuses`
+ * what reaching it brings for each trump the chief may choose or has chosen. A trump is None until it is chosen, and
+ * "none" for no trump. `points` are the card points taken so far, `void` the suits a seat has shown not to hold.
+ */
+export interface MueView {
+  game: "mue";
+  seat: number | null;
+  actors: number[];
+  players: number;
+  phase: "auction" | "chief_trump" | "deal" | "over" | "partner" | "tricks" | "vice_trump";
+  rounds_played: number;
+  score: number[];
+  round_score: number[];
+  hand: string[][];
+  face_down: number[];
+  played: string[][];
+  leader: number | null;
+  winner: number | null;
+  trick: string[];
+  last_trick: string[];
+  tricks_left: number;
+  target: number;
+  hands: number | null;
+  stalemate: "summary" | "text";
+  same_trump: boolean;
+  dealer: number;
+  turn: number;
+  bid: string[][];
+  added: number;
+  limit: number;
+  passes: number;
+  bids_made: number;
+  last_added: number[];
+  chief: number | null;
+  vice: number | null;
+  partner: number | null;
+  goal_bid: number;
+  chief_trump: string | null;
+  vice_trump: string | null;
+  chief_trumps: string[];
+  vice_trumps: string[];
+  goal: number | null;
+  bonuses: Record<string, number>;
+  points: number[];
+  void: string[][];
+}
+
+export interface NameGiven {
+  name: string;
+}
+
+/** A table to be set up. With `sit` the host gets the first seat, with `start` the match begins at once. */
+export interface NewTable {
+  game: string;
+  players?: number | null;
+  options?: Record<string, unknown>;
+  settings?: Partial<TableSettings>;
+  sit?: boolean;
+  start?: boolean;
+}
+
+export interface NobodyBid {
+  event: "nobody_bid";
+}
+
+export interface OptionInfo {
+  name: string;
+  default: unknown;
+  about: string;
+  choices: unknown[];
+  at_least: number | null;
+  at_most: number | null;
+}
+
+export interface PartnerChosen {
+  event: "partner_chosen";
+  chief: number;
+  partner: number;
+}
+
+export interface Passed {
+  event: "passed";
+  seat: number;
+}
+
+/** Opens one's identity on another device, once, until `expires` (seconds since 1970). */
+export interface PersonalLink {
+  token: string;
+  expires: number;
+}
+
+export interface Ping {
+  type: "ping";
+  id?: number;
+}
+
+export interface Pong {
+  type: "pong";
+  id: number;
+}
+
+/** An answer that is no success. */
+export interface Problem {
+  code: "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_your_turn" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
+  message: string;
+}
+
+/** Message `id` was refused and has changed nothing; `id` is None if it could not be read. */
+export interface Refused {
+  type: "refused";
+  id: number | null;
+  code: "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_your_turn" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
+  message: string;
+  legal: string[];
+}
+
+/** The same player has opened the table elsewhere; this connection ends, and should not come back by itself. */
+export interface Replaced {
+  type: "replaced";
+}
+
+/** What the round brought each seat, by where it comes from; the parts add up to the scores. */
+export interface RoundScored {
+  event: "round_scored";
+  round: number;
+  parts: Record<string, number[]>;
+  scores: number[];
+  totals: number[];
+}
+
+/** A short text to all at the table. */
+export interface Say {
+  type: "say";
+  text: string;
+  id?: number;
+}
+
+/**
+ * One seat. `kind` is who decides there when it is asked; an open seat is played by a bot of level `bot`.
+ *
+ * `guest` is the public id of who sits there, `present` whether that player is connected, `away` whether a bot plays
+ * until the player is back.
+ */
+export interface SeatInfo {
+  kind: "bot" | "human" | "open";
+  name: string;
+  bot: "club" | "expert" | "novice";
+  guest: string | null;
+  present: boolean;
+  away: boolean;
+}
+
+/** The bot that the host puts into a seat, in place of whoever sits there. */
+export interface SeatReplacement {
+  bot: "club" | "expert" | "novice";
+}
+
+/** A seat to sit down in; the first free one if None. */
+export interface SeatWanted {
+  seat?: number | null;
+}
+
+export type ServerMessage = Welcome | Update | Accepted | Refused | HintGiven | Replaced | Pong;
+
+/** The auction is over without a chief: these seats tied for the most cards, and `last` of them added last. */
+export interface Stalemate {
+  event: "stalemate";
+  tied: number[];
+  last: number;
+  bid: number;
+}
+
+/** A table as anyone who has its link sees it. `match` is the id of the match being played or just over. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  settings: TableSettings;
+  state: "closed" | "open" | "over" | "playing";
+  host: string;
+  seats: SeatInfo[];
+  match: string | null;
+  matches_played: number;
+}
+
+/**
+ * How a table is run, besides the game and its options.
+ *
+ * `seconds` is the time for one decision, None for no limit. After `away_seconds` without a connection a bot plays for
+ * a player until the return, None for never. `bots` is the level of those in empty seats; `pace` how long, in seconds,
+ * a bot waits before it acts, so that people can follow.
+ */
+export interface TableSettings {
+  listed: boolean;
+  bots: "club" | "expert" | "novice";
+  seconds: number | null;
+  away_seconds: number | null;
+  hints: boolean;
+  undo: boolean;
+  pace: number;
+}
+
+/** A line of the lobby. */
+export interface TableSummary {
+  id: string;
+  game: string;
+  players: number;
+  open_seats: number;
+  state: "closed" | "open" | "over" | "playing";
+  names: string[];
+  updated: number;
+}
+
+/** A trick is complete: its cards in the order played, from the leader on. */
+export interface TrickWon {
+  event: "trick_won";
+  seat: number;
+  leader: number;
+  cards: string[];
+}
+
+export interface TrumpChosen {
+  event: "trump_chosen";
+  seat: number;
+  role: "chief" | "vice";
+  trump: string;
+}
+
+/** Takes back one's own last action: against bots only, and only if it showed nothing that was hidden. */
+export interface Undo {
+  type: "undo";
+  seq: number;
+  id?: number;
+}
+
+/**
+ * The table as it is now, and what has happened since `since`.
+ *
+ * `seq` is the number of the last entry in the table's log; actions answer it, and a client that comes back names the
+ * last it has seen. `events` are those after `since` as this seat saw them; if `fresh`, they are all events of the
+ * match so far, and what the client had before is void. `view` is None until a match begins; when it is over, the
+ * view shows all cards. `legal` are the own actions now, `waiting_for` the seats that are asked.
+ */
+export interface Update {
+  type: "update";
+  seq: number;
+  since: number;
+  fresh: boolean;
+  seat: number | null;
+  table: TableInfo;
+  events: GameEvent[];
+  view: GameView | null;
+  legal: string[];
+  waiting_for: number[];
+  clocks: Clock[];
+  lines: Line[];
+  may_undo: boolean;
+  scores: number[];
+  winners: number[];
+}
+
+/** The first message. `guest` is the own public id, `seat` the own seat; None for a stranger and a spectator. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  table: string;
+  guest: string | null;
+  seat: number | null;
+}
