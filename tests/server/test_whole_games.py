@@ -7,7 +7,7 @@ import pytest
 
 from stich import games, replay
 from stich.protocol import Accepted, Act, Refused
-from stich.testing.client import Client, Play
+from stich.testing.client import Client, Play, run
 from stich.testing.served import Served
 
 SEATINGS = [(one.name, players) for one in games() for players in one.seats]
@@ -68,4 +68,4 @@ def test_a_whole_match(server: Served, game: str, players: int) -> None:
         statistics = await guests[-1].call("GET", "/api/me/statistics")
         assert [(one["game"], one["matches"]) for one in statistics] == [(game, 1)]
 
-    asyncio.run(match())
+    run(match)

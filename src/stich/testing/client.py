@@ -4,6 +4,7 @@ import asyncio
 import json
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -26,6 +27,21 @@ PATIENCE = 60.0
 
 _decoder = msgspec.json.Decoder(ServerMessage)
 _encode = msgspec.json.encode
+
+
+_open: "set[Play]" = set()
+
+
+def run(story: Callable[[], Coroutine[Any, Any, None]], seconds: float = 180.0) -> None:
+    """Runs a story of clients to its end and closes the connections that it has left open."""
+
+    async def told() -> None:
+        try:
+            await asyncio.wait_for(story(), seconds)
+        finally:
+            await asyncio.gather(*(play.close() for play in list(_open)))
+
+    asyncio.run(told())
 
 
 class HttpError(Exception):
@@ -106,6 +122,7 @@ class Play:
         self.raw: list[str] = []
         self.ids = 0
         self.closed = False
+        _open.add(self)
 
     async def receive(self) -> Any:
         """The next message; None when the connection has ended."""
@@ -152,5 +169,6 @@ class Play:
                 return answer  # type: ignore[no-any-return]
 
     async def close(self) -> None:
+        _open.discard(self)
         await self.socket.close()
         self.closed = True
