@@ -6,30 +6,11 @@ import random
 import pytest
 
 from stich import games, replay
-from stich.protocol import Accepted, Act, Refused
-from stich.testing.client import Client, Play, run
+from stich.testing.client import Client, play_at_random, run
 from stich.testing.served import Served
 
 SEATINGS = [(one.name, players) for one in games() for players in one.seats]
 SHORT = {"mue": {"hands": 1}, "last_panther": {"limit": -1}}
-
-
-async def play_on(play: Play, rng: random.Random) -> None:
-    """Any legal action whenever asked, until the match is over."""
-    while True:
-        update = play.update
-        if update is None or not update.legal:
-            if update is not None and update.table.state == "over":
-                return
-            await play.next_update()
-            continue
-        closing = [action for action in update.legal if action in ("pass", "done", "silent", "keep")]
-        action = rng.choice(closing if closing and rng.random() < 0.5 else update.legal)
-        answer = await play.ask(Act(seq=update.seq, action=action))
-        assert isinstance(answer, Accepted | Refused)
-        assert isinstance(answer, Accepted) or answer.code == "stale", answer
-        if play.update is update:
-            await play.next_update()
 
 
 @pytest.mark.parametrize(("game", "players"), SEATINGS)
@@ -46,7 +27,7 @@ def test_a_whole_match(server: Served, game: str, players: int) -> None:
         plays = [await guest.play(table) for guest in guests]
         watching = await Client(server.address).play(table)
         await host.start(table)
-        await asyncio.wait_for(asyncio.gather(*(play_on(play, rng) for play in plays)), 300)
+        await asyncio.wait_for(asyncio.gather(*(play_at_random(play, rng) for play in plays)), 300)
         while watching.update is None or watching.update.table.state != "over":
             await watching.next_update()
 

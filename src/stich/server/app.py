@@ -102,7 +102,7 @@ def create_app(settings: Settings) -> App:
         *(tables.lobby, tables.new_table, tables.table_info, tables.sit_down, tables.leave_seat),
         *(tables.replace_seat, tables.start, tables.close),
         *(matches.my_matches, matches.my_statistics, matches.download, matches.replay),
-        *(status.health, status.all_games, status.metrics, status.status_page, play),
+        *(status.health, status.all_games, status.openapi, status.metrics, status.status_page, play),
     ]
     inner = Litestar(
         route_handlers=handlers,
@@ -116,7 +116,7 @@ def create_app(settings: Settings) -> App:
         },
         request_max_body_size=settings.limits.body_bytes,
         openapi_config=OpenAPIConfig(
-            title="Stich", version=__version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            title="Stich", version=__version__, path="/openapi", render_plugins=[JsonRenderPlugin()]
         ),
         signature_types=[Server],
         logging_config=None,

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Coroutine
@@ -13,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from stich.protocol.messages import (
     Accepted,
+    Act,
     FromClient,
     HintGiven,
     Pong,
@@ -172,3 +174,20 @@ class Play:
         _open.discard(self)
         await self.socket.close()
         self.closed = True
+
+
+async def play_at_random(play: Play, rng: random.Random) -> None:
+    """Any legal action whenever asked, until the match is over; one that ends an open phase with chance ½ or more."""
+    while True:
+        update = play.update
+        if update is None or not update.legal:
+            if update is not None and update.table.state == "over":
+                return
+            await play.next_update()
+            continue
+        closing = [action for action in update.legal if action in ("pass", "done", "silent", "keep")]
+        action = rng.choice(closing if closing and rng.random() < 0.5 else update.legal)
+        answer = await play.ask(Act(seq=update.seq, action=action))
+        assert isinstance(answer, Accepted) or (isinstance(answer, Refused) and answer.code == "stale"), answer
+        if play.update is update:
+            await play.next_update()

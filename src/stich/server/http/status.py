@@ -58,6 +58,12 @@ async def all_games() -> list[GameInfo]:
     ]
 
 
+@get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The description of this API."""
+    return request.app.openapi_schema.to_schema()
+
+
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], server: Server) -> Response[bytes]:
     """For Prometheus on the same machine; a proxy's requests, which come from elsewhere, are not answered."""
