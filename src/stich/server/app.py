@@ -90,6 +90,8 @@ def create_app(settings: Settings) -> App:
     async def life(_: Litestar) -> AsyncIterator[None]:
         starting = asyncio.create_task(server.start())
         starting.add_done_callback(_stop_if_failed)
+        if settings.workers > 1:  # a worker that shares its port takes no request before it can answer it
+            await starting
         try:
             yield
         finally:

@@ -50,10 +50,11 @@ class Store:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
 
-    def _insert_once(self, connection: Connection, table: Any, rows: Row | list[Row]) -> bool:
+    def _insert_once(self, connection: Connection, table: Any, row: Row) -> bool:
         """Whether the row was new. Says so without an error, which would end the whole group's transaction."""
         make = postgresql.insert if self.database.postgres else sqlite.insert
-        return connection.execute(make(table).on_conflict_do_nothing(), rows).rowcount == 1
+        query = make(table).on_conflict_do_nothing().returning(*table.primary_key)
+        return connection.execute(query, row).first() is not None
 
     # ---- logs --------------------------------------------------------------------------------------------------
 
