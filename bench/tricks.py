@@ -1,19 +1,60 @@
-from __future__ import annotations
-import ctypes, subprocess, tempfile, time, statistics, sys
+"""The trick phase of Mü: the compiled rules against the same algorithm in C, side by side in one run.
+
+    python bench/tricks.py
+    python bench/tricks.py --players 5 --repetitions 200 --json
+
+Both sides play the same random tricks from the same positions on records of the same layout. The points they come
+to and the records they end with must be equal, or there is no result. They are timed in turn, many times over; the
+ratio is the median of the ratios of neighbouring runs. `rules` calls the functions of the trick phase, as the C code
+does; `legal and apply` goes through those that every game offers, which look up the phase for each decision."""
+
+import ctypes
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
 import numpy as np
-from stich.games import definition
+import numpy.typing as npt
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from stich.bench.measuring import interleaved, machine
+from stich.bench.tables import fresh_states
 from stich.games.mue import cards, rules
-from stich.kernel.bits import HAS_PDEP, count, nth
-from stich.kernel.chance import chance, random_below
-from stich.kernel.record import DEAL, OVER
-from stich.kernel.rule import rule
-from stich.kernel.dispatch import legal, apply, actors
+from stich.kernel import bits
+from stich.kernel.bits import count, lowest, nth
+from stich.kernel.chance import Chance, chance, random_below
+from stich.kernel.dispatch import actors, apply, legal
 from stich.kernel.playouts import random_action
-from stich.kernel.bits import lowest
+from stich.kernel.record import DEAL, OVER, States
+from stich.kernel.rule import INTERPRETED, rule
+from stich.match import game
+
+Checksum: TypeAlias = npt.NDArray[np.int64]
+# positions, a table to play them on, how often, the generator, the checksum to go on with; the number of decisions
+PlayTricks: TypeAlias = Callable[[States, States, int, Chance, Checksum], int]
+
+SOURCE = Path(__file__).with_name("tricks.c")
+COMPILE = ("-O3", "-march=native", "-shared", "-fPIC", "-Wall", "-Wextra")
+NO_COMPILER = "bench/tricks.py needs a C compiler named cc; on Debian or Ubuntu: apt-get install gcc libc6-dev"
+PLAYERS = (4, 5, 6)
+TIMES = 20  # each position in one run, which is then a few milliseconds long
+
+
+# ---- the kernel's side -----------------------------------------------------------------------------------------
+
 
 @rule
-def play_tricks(positions, table, times, rng, checksum):
+def by_trick_rules(positions: States, table: States, times: int, rng: Chance, checksum: Checksum) -> int:
+    """Plays from each position at random, with the functions of the trick phase; the number of decisions."""
     decisions = 0
     total = checksum[0]
     for _ in range(times):
@@ -21,16 +62,19 @@ def play_tricks(positions, table, times, rng, checksum):
             table[0] = positions[i]
             s = table[0]
             while s.phase == rules.TRICKS:
-                cards_ = rules.legal_tricks(s, s.turn)
-                rules.play(s, s.turn, nth(cards_, random_below(rng, count(cards_))))
+                seat = s.turn
+                playable = rules.legal_tricks(s, seat)
+                rules.play(s, seat, nth(playable, random_below(rng, count(playable))))
                 decisions += 1
             for seat in range(s.players):
                 total = total * 31 + s.points[seat]
     checksum[0] = total
     return decisions
 
+
 @rule
-def play_tricks_d(positions, table, times, rng, checksum):
+def by_legal_and_apply(positions: States, table: States, times: int, rng: Chance, checksum: Checksum) -> int:
+    """The same with the functions that every game offers."""
     decisions = 0
     total = checksum[0]
     for _ in range(times):
@@ -39,70 +83,152 @@ def play_tricks_d(positions, table, times, rng, checksum):
             s = table[0]
             while s.phase > OVER:
                 seat = lowest(actors(s))
-                apply(s, seat, random_action(s, seat, rng))
+                actions = legal(s, seat)
+                apply(s, seat, nth(actions, random_below(rng, count(actions))))
                 decisions += 1
             for seat in range(s.players):
                 total = total * 31 + s.points[seat]
     checksum[0] = total
     return decisions
 
-def header():
-    lines=['typedef struct {']
-    for name in rules.State.names:
-        dt,_=rules.State.fields[name][:2]
-        n = dt.shape[0] if dt.shape else 0
-        nm = 'void_' if name=='void' else name
-        lines.append(f'int64_t {nm}[{n}];' if n else f'int64_t {nm};')
-    lines.append('} State;')
-    for nm in 'COLOUR','NUMBER','POINTS','COLOUR_CARDS':
-        lines.append(f"static const int64_t {nm}[] = {{{', '.join(map(str, getattr(cards,nm).tolist()))}}};")
-    lines.append(f'#define FIRST_OF_TWO INT64_C({cards.FIRST_OF_TWO})')
-    for nm,v in dict(COLOURS=cards.COLOURS, NO_TRUMP=rules.NO_TRUMP, TRUMP_SUIT=rules.TRUMP_SUIT, TRICKS=rules.TRICKS, DEAL=DEAL, OVER=OVER, USE_PDEP=int(HAS_PDEP)).items():
-        lines.append(f'#define {nm} {v}')
-    return '\n'.join(lines)+'\n'
 
-def build(opt):
-    d=Path(tempfile.mkdtemp()); (d/'rules.h').write_text('#include <stdint.h>\n'+header())
-    so=d/'t.so'
-    subprocess.run([*opt,'-shared','-fPIC','-I',str(d),'-o',str(so),str(Path(__file__).parent/'tricks.c')],check=True)
-    lib=ctypes.CDLL(str(so)); f=lib.play_tricks; f.restype=ctypes.c_int64
-    P=ctypes.c_void_p; I=ctypes.c_int64
-    f.argtypes=[P,I,P,I,P,P]
-    return lambda pos,table,times,rng,ck: f(pos.ctypes.data,len(pos),table.ctypes.data,times,rng.ctypes.data,ck.ctypes.data)
+# ---- the other side --------------------------------------------------------------------------------------------
 
-def positions(players,n):
-    face=definition('mue').load_face()
-    from stich.match import game
-    from stich.kernel.playouts import random_action
-    g=game('mue',players=players)
-    out=np.zeros(n,rules.State); k=0; seed=0
-    st=np.zeros(1,rules.State)
-    while k<n:
-        st[:]=0; s=st[0]; face.configure(s,players,g.options)
-        rng=chance(1,seed); seed+=1
-        rules.deal(s,rng)
-        while s.phase>OVER and s.phase!=rules.TRICKS:
-            rules.apply(s,s.turn,random_action(s,s.turn,rng))
-        if s.phase==rules.TRICKS: out[k]=st[0]; k+=1
-    return out
 
-def main():
-    c=build(['cc','-O3','-march=native'])
-    for players in (4,5,6):
-        pos=positions(players,64); table=np.zeros(1,rules.State)
-        def run(f,times,seed):
-            rng=chance(seed); ck=np.zeros(1,np.int64)
-            t=time.perf_counter(); d=f(pos,table,times,rng,ck); t=time.perf_counter()-t
-            return d,t,int(ck[0]),table.tobytes()
-        fs={'c':c,'k':play_tricks,'kd':play_tricks_d}
-        for f in fs.values(): run(f,1,0)
-        R={n:[] for n in fs}
-        for rep in range(60):
-            res={}
-            for n,f in fs.items():
-                d,t,ck,b=run(f,20,rep); res[n]=(d,ck,b); R[n].append(d/t)
-            assert len(set(res.values()))==1, {n:(v[0],v[1]) for n,v in res.items()}
-        med={n:statistics.median(v) for n,v in R.items()}
-        ratio={n:statistics.median(a/b for a,b in zip(R[n],R['c'])) for n in fs}
-        print(players,{n:f'{v/1e6:.1f}M {ratio[n]:.3f}' for n,v in med.items()})
-main()
+def header() -> str:
+    """rules.h: the record, tables and constants of the Python rules as C."""
+    lines = ["#include <stdint.h>", "typedef struct {"]
+    for name in rules.State.names or ():
+        shape = rules.State[name].shape
+        lines.append(f"    int64_t {c_name(name)}{f'[{shape[0]}]' if shape else ''};")
+    lines.append("} State;")
+    for name in ("COLOUR", "NUMBER", "POINTS", "COLOUR_CARDS"):
+        numbers = ", ".join(map(str, getattr(cards, name).tolist()))
+        lines.append(f"static const int64_t {name}[] = {{{numbers}}};")
+    constants = {
+        "FIRST_OF_TWO": cards.FIRST_OF_TWO,
+        "COLOURS": cards.COLOURS,
+        "NO_TRUMP": rules.NO_TRUMP,
+        "TRUMP_SUIT": rules.TRUMP_SUIT,
+        "TRICKS": rules.TRICKS,
+        "DEAL": DEAL,
+        "OVER": OVER,
+    }
+    lines += [f"static const int64_t {name} = {number};" for name, number in constants.items()]
+    lines.append(f"#define USE_PDEP {int(bits.HAS_PDEP)}")
+    return "\n".join(lines) + "\n"
+
+
+def c_name(field: str) -> str:
+    return "void_" if field == "void" else field
+
+
+def in_c() -> PlayTricks:
+    """Builds tricks.c and loads it."""
+    if INTERPRETED:
+        sys.exit("the rules run interpreted (NUMBA_DISABLE_JIT is set): there is nothing to compare with C")
+    if shutil.which("cc") is None:
+        sys.exit(NO_COMPILER)
+    with tempfile.TemporaryDirectory(prefix="stich-bench-") as folder:
+        Path(folder, "rules.h").write_text(header())
+        library = Path(folder, "tricks.so")
+        subprocess.run(["cc", *COMPILE, "-I", folder, "-o", str(library), str(SOURCE)], check=True)
+        function: Any = ctypes.CDLL(str(library)).play_tricks  # stays loaded when the file is gone
+    address, number = ctypes.c_void_p, ctypes.c_int64
+    function.restype = number
+    function.argtypes = [address, number, address, number, address, address]
+
+    def play_tricks(positions: States, table: States, times: int, rng: Chance, checksum: Checksum) -> int:
+        start, tricks, generator, total = (array.ctypes.data for array in (positions, table, rng, checksum))
+        return int(function(start, len(positions), tricks, times, generator, total))
+
+    return play_tricks
+
+
+# ---- the comparison --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Decisions a second of one side, and how much of C's speed that is, in the median."""
+
+    players: int
+    side: str
+    decisions_per_second: float
+    ratio: float
+
+
+def positions_at_first_trick(players: int, how_many: int) -> States:
+    """Positions after random auctions, trumps and partners that left somebody to be the chief."""
+    found = fresh_states(game("mue", players=players), how_many)
+    blank, number, seed = found[:1].copy(), 0, 0
+    while number < how_many:
+        found[number] = blank[0]
+        s, rng = found[number], chance(seed)
+        rules.deal(s, rng)
+        while s.phase > OVER and s.phase != rules.TRICKS:
+            rules.apply(s, s.turn, random_action(s, s.turn, rng))
+        number += s.phase == rules.TRICKS
+        seed += 1
+    return found
+
+
+def compare(players: int, sides: dict[str, PlayTricks], how_many: int, repetitions: int) -> list[Comparison]:
+    """Times the sides in turn on the same positions and seeds; the first is what the others are compared with."""
+    positions = positions_at_first_trick(players, how_many)
+    outcomes: dict[str, dict[int, Any]] = {side: {} for side in sides}
+
+    def worker(side: str) -> Callable[[int], None]:
+        table = positions[:1].copy()
+
+        def work(number: int) -> None:
+            checksum = np.zeros(1, np.int64)
+            decisions = int(sides[side](positions, table, TIMES, chance(number), checksum))
+            outcomes[side][number] = (decisions, int(checksum[0]), table.tobytes())
+
+        return work
+
+    workers = {side: worker(side) for side in sides}
+    for work in workers.values():
+        work(0)  # compiles, or loads from disk
+    timings = interleaved(list(workers.values()), repetitions)
+    agreed, *others = outcomes.values()
+    if any(other != agreed for other in others):
+        sys.exit(f"with {players} players the rules and C do not play the same tricks: there is nothing to compare")
+    speeds = [[agreed[i][0] / seconds for i, seconds in enumerate(timing.seconds)] for timing in timings]
+    return [
+        Comparison(
+            players,
+            side,
+            statistics.median(speed),
+            statistics.median(own / theirs for own, theirs in zip(speed, speeds[0], strict=True)),
+        )
+        for side, speed in zip(sides, speeds, strict=True)
+    ]
+
+
+def main(
+    players: Annotated[list[int] | None, typer.Option(min=4, max=6, help="4, 5 or 6; may be repeated.")] = None,
+    positions: Annotated[int, typer.Option(min=1, help="Positions to play from.")] = 64,
+    repetitions: Annotated[int, typer.Option(min=1, help="Timed runs of each side, in turn.")] = 100,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Compares the trick phase of Mü in the compiled rules with the same in C."""
+    sides = {"C": in_c(), "rules": by_trick_rules, "legal and apply": by_legal_and_apply}
+    results = [row for number in players or PLAYERS for row in compare(number, sides, positions, repetitions)]
+    if as_json:
+        rows = [asdict(row) for row in results]
+        print(json.dumps({"machine": machine(), "pdep": bool(bits.HAS_PDEP), "agree": True, "results": rows}, indent=2))
+        return
+    table = Table("players", "side", title="Mü, the tricks: random decisions on one thread")
+    table.add_column("million decisions/s", justify="right")
+    table.add_column("of C", justify="right")
+    for row in results:
+        table.add_row(str(row.players), row.side, f"{row.decisions_per_second / 1e6:.1f}", f"{row.ratio:.0%}")
+    console = Console()
+    console.print(table)
+    console.print(f"[dim]{', '.join(machine().values())}; {'with' if bits.HAS_PDEP else 'without'} pdep")
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,6 +1,7 @@
 """What can go wrong from outside, each with a message that says what would have been right."""
 
 from collections.abc import Sequence
+from typing import Any
 
 
 class StichError(Exception):
@@ -36,6 +37,9 @@ class IllegalAction(StichError, ValueError):
         self.action = action
         self.legal = list(legal)
 
+    def __reduce__(self) -> tuple[Any, ...]:  # so that it comes back whole from another process
+        return type(self), (str(self), self.seat, self.action, self.legal)
+
 
 class RecordError(StichError, ValueError):
     """A record that can not be replayed; `place` names where, such as `actions[12]`."""
@@ -43,3 +47,7 @@ class RecordError(StichError, ValueError):
     def __init__(self, place: str, message: str) -> None:
         super().__init__(f"{place}: {message}")
         self.place = place
+        self.message = message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.place, self.message)

@@ -44,14 +44,15 @@ def parse_record(data: Any) -> Record:
         return msgspec.convert(data, Record)
     except msgspec.ValidationError as error:
         message, _, place = str(error).partition(" - at ")
-        raise RecordError(place.strip("`").removeprefix("$.") or "record", message) from None
+        place = place.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
+        raise RecordError(place or "record", message) from None
 
 
 def read_record(path: Path) -> Any:
     """The JSON in a file, not yet checked to be a record."""
     try:
         return msgspec.json.decode(path.read_bytes())
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, RecursionError, UnicodeDecodeError, msgspec.DecodeError) as error:
         raise RecordError(str(path), f"can not be read: {error}") from None
 
 

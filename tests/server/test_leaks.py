@@ -17,7 +17,7 @@ from stich.testing.client import Client, play_at_random, run
 from stich.testing.served import Served
 
 SEATINGS = [(one.name, players) for one in games() for players in one.seats]
-SHORT = {"mue": {"hands": 1}, "last_panther": {"limit": -1}}
+SHORT: dict[str, dict[str, int]] = {"mue": {"hands": 1}, "last_panther": {"limit": -1}}
 # Cards that a view names because of what they are, not because of where they lie; they must be the same for everybody.
 NAMED_FOR_ALL = {"chief_trumps", "vice_trumps"}
 CARD = re.compile(r"\b[BYRKG]\d{1,2}\b")
@@ -29,7 +29,8 @@ def cards_in(data: Any) -> set[str]:
 
 def known_cards(match: Match, seat: int | None) -> set[str]:
     """What a seat can have seen, worked out from the deals and from what was told to it, not from its view."""
-    dealt = {card for deal in match.deals for card in CARD.findall(deal["hands"][seat])} if seat is not None else set()
+    hands = [deal["hands"][seat] for deal in match.deals if "hands" in deal and seat is not None]
+    dealt = set(CARD.findall(" ".join(hands)))
     return dealt | {card for event in match.events(seat) for card in cards_in(event)}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from stich.protocol import Accepted, Act, AskHint, Emote, HintGiven, Ping, Pong, Refused, Replaced, Say, Undo, Update
+from stich.protocol import Accepted, Act, Advice, AskHint, Emote, Ping, Pong, Refused, Replaced, Say, Undo, Update
 from stich.testing.client import Client, HttpError, Play, run
 from stich.testing.served import Served
 
@@ -192,7 +192,7 @@ def test_hints_come_where_the_table_allows_them(server: Served) -> None:
             update = await asked(play)
             answer = await play.ask(AskHint(seq=update.seq))
             if allowed:
-                assert isinstance(answer, HintGiven)
+                assert isinstance(answer, Advice)
                 assert {one.action for one in answer.estimates} <= set(update.legal)
                 assert answer.estimates
             else:

@@ -10,7 +10,7 @@ from stich.testing.client import Client, play_at_random, run
 from stich.testing.served import Served
 
 SEATINGS = [(one.name, players) for one in games() for players in one.seats]
-SHORT = {"mue": {"hands": 1}, "last_panther": {"limit": -1}}
+SHORT: dict[str, dict[str, int]] = {"mue": {"hands": 1}, "last_panther": {"limit": -1}}
 
 
 @pytest.mark.parametrize(("game", "players"), SEATINGS)

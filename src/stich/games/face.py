@@ -18,6 +18,7 @@ from stich.kernel.record import NOBODY, OVER, Record, States
 
 Deal: TypeAlias = Mapping[str, Any]
 Options: TypeAlias = Mapping[str, Any]
+Step: TypeAlias = tuple[Record, int, int, Record]  # the record before, a seat, what it did, the record after
 
 
 class Face(ABC):
@@ -63,8 +64,12 @@ class Face(ABC):
 
     # ---- deals -------------------------------------------------------------------------------------------------
 
+    def positions(self, players: int) -> int:
+        """How many are dealt cards and keep a score: the players and, at the seats after theirs, who plays along."""
+        return players
+
     def cards_each(self, players: int) -> int:
-        return self.cards_in_play(players).bit_count() // players
+        return self.cards_in_play(players).bit_count() // self.positions(players)
 
     def write_deal(self, s: Record) -> dict[str, Any]:
         return {"hands": [" ".join(self.deck.texts(hand)) for hand in s.hand[: s.players]]}
@@ -110,11 +115,19 @@ class Face(ABC):
         return {self.action_text(s, seat, action): action for action in cards_in(self.rules.legal(s, seat))}
 
     def dealt(self, s: Record) -> RoundBegun:
-        hands: list[list[str] | None] = [self.deck.texts(hand) for hand in s.hand[: s.players]]
+        hands: list[list[str] | None] = [hand.split() for hand in self.write_deal(s)["hands"]]
         return Dealt(round=int(s.rounds_played), dealer=int(s.dealer), hands=hands)
+
+    def steps(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Step]:
+        """An action and what then happened by itself, one by one: in each step at most one card is played."""
+        yield before, seat, action, after
 
     def events(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
         """All that an action did, in order."""
+        for step in self.steps(before, seat, action, after):
+            yield from self.events_of_step(*step)
+
+    def events_of_step(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
         if sum(int(cards).bit_count() for cards in after.played) > sum(
             int(cards).bit_count() for cards in before.played
         ):
@@ -165,6 +178,17 @@ class Face(ABC):
         read_back(view, states[0], self.deck, self.card_places)
         self.complete(states[0], view)
         return states
+
+    def where_they_lie(self, texts: list[str], s: Record, holder: int) -> int:
+        """Cards known to have gone to a seat: among those it shows, or else such as lie nowhere in sight."""
+        shown = int(s.hand[holder] | s.played[holder])
+        nowhere = self.cards_in_play(int(s.players))
+        for place in self.card_places:
+            nowhere &= ~int(np.bitwise_or.reduce(s[place], axis=None))
+        cards = 0
+        for text in texts:
+            cards |= self.deck.first(text, shown & ~cards) or self.deck.first(text, nowhere & ~cards)
+        return cards
 
     def determinize(self, view: View, rng: Chance) -> States:
         """A full record, as an array of one, that agrees with all a view tells; drawn at random."""

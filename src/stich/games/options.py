@@ -23,10 +23,12 @@ class Option:
             return "one of " + ", ".join(repr(choice) for choice in self.choices)
         if isinstance(self.default, bool):
             return "True or False"
+        return f"{self._number()}, or None" if self.default is None else self._number()
+
+    def _number(self) -> str:
         bounds = [f"at least {self.at_least}"] if self.at_least is not None else []
         bounds += [f"at most {self.at_most}"] if self.at_most is not None else []
-        whole = " ".join(["a whole number", " and ".join(bounds)]).strip()
-        return f"{whole}, or None" if self.default is None else whole
+        return " ".join(["a whole number", " and ".join(bounds)]).strip()
 
     def accepts(self, value: Any) -> bool:
         if self.choices:
@@ -35,6 +37,9 @@ class Option:
             return isinstance(value, bool)
         if value is None:
             return self.default is None
+        return self._is_number(value)
+
+    def _is_number(self, value: Any) -> bool:
         return (
             isinstance(value, int)
             and not isinstance(value, bool)
@@ -44,21 +49,54 @@ class Option:
 
     def parse(self, text: str) -> Any:
         """A value from a command line; what it is not is found out by `check`."""
+        for choice in self.choices:
+            if text == str(choice):
+                return choice
         if text in ("none", "None"):
             return None
         if text.lower() in ("true", "yes", "on") and isinstance(self.default, bool):
             return True
         if text.lower() in ("false", "no", "off") and isinstance(self.default, bool):
             return False
-        try:
-            return int(text)
-        except ValueError:
-            return text
+        return _number_or_text(text)
 
     def check(self, value: Any) -> Any:
+        """The value as it is settled; OptionError says what would have been right."""
         if not self.accepts(value):
             raise OptionError(f"{self.name}={value!r} is not possible: expected {self.expected()}")
         return value
+
+
+@dataclass(frozen=True)
+class NumbersOption(Option):
+    """An option that is a number for each of several names. A table gives those it wants to change, or None.
+
+    What is settled has them all, so that the record of a match stays true when a default changes."""
+
+    def expected(self) -> str:
+        return f"{self._number()} for any of {', '.join(self.default)}"
+
+    def accepts(self, value: Any) -> bool:
+        if not isinstance(value, Mapping):
+            return value is None
+        return all(name in self.default and self._is_number(number) for name, number in value.items())
+
+    def parse(self, text: str) -> Any:
+        """From "this:3,that:5"."""
+        pairs = [pair.partition(":") for pair in text.split(",")]
+        if not all(colon for _, colon, _ in pairs):
+            return super().parse(text)
+        return {name.strip(): _number_or_text(number.strip()) for name, _, number in pairs}
+
+    def check(self, value: Any) -> Any:
+        return {**self.default, **(super().check(value) or {})}
+
+
+def _number_or_text(text: str) -> int | str:
+    try:
+        return int(text)
+    except ValueError:
+        return text
 
 
 def resolve(options: tuple[Option, ...], given: Mapping[str, Any], game: str) -> dict[str, Any]:
@@ -68,4 +106,4 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, Any], game: str) ->
         if name not in known:
             names = ", ".join(known) or "none"
             raise OptionError(f"{game} has no option {name!r}; its options are: {names}")
-    return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}
+    return {name: option.check(given.get(name, option.default)) for name, option in known.items()}

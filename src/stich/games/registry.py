@@ -6,7 +6,10 @@ from importlib.metadata import entry_points
 from stich.errors import UnknownGame
 from stich.games.definition import Definition
 from stich.games.last_panther import LAST_PANTHER
+from stich.games.meinz import MEINZ
 from stich.games.mue import MUE
+from stich.games.njet import NJET
+from stich.games.was_sticht import WAS_STICHT
 
 _GAMES: dict[str, Definition] = {}
 
@@ -15,7 +18,7 @@ def register(definition: Definition) -> None:
     _GAMES[definition.name] = definition
 
 
-for _definition in (MUE, LAST_PANTHER):
+for _definition in (MUE, NJET, WAS_STICHT, MEINZ, LAST_PANTHER):
     register(_definition)
 
 
@@ -32,8 +35,8 @@ def games() -> list[Definition]:
 
 
 def definition(name: str) -> Definition:
-    if name not in _GAMES:
+    if name not in list(_GAMES):  # a list, which may also be asked for what can not be a key
         _load_from_other_packages()
-    if name not in _GAMES:
+    if name not in list(_GAMES):
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(_GAMES)}")
     return _GAMES[name]

@@ -61,13 +61,13 @@ class OrNoneWord(Word):
 
 
 class NameWord(Word):
-    """One of several names, None perhaps among them."""
+    """One of several names, None and numbers perhaps among them."""
 
-    def __init__(self, names: Mapping[int, str | None]) -> None:
+    def __init__(self, names: Mapping[int, str | int | None]) -> None:
         self.names = dict(names)
         self.numbers = {name: number for number, name in names.items()}
 
-    def tell(self, number: int) -> str | None:
+    def tell(self, number: int) -> str | int | None:
         return self.names[number]
 
     def read(self, value: Any, among: int = -1) -> int:
@@ -110,7 +110,8 @@ PerSeat: TypeAlias = list[T]
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
-    """What every game's view tells. Lists have one entry a seat.
+    """What every game's view tells. Lists have one entry for each of the `players` seats; who only plays along, as the
+    card monster does, has the seat after the last player's.
 
     `seat` is whose view it is, None for a spectator; `actors` are the seats that may act now; `hand` holds the cards
     the viewer sees and `face_down` how many there are besides; `trick` are the cards of the trick in the order played
@@ -179,6 +180,6 @@ def read_back(view: View, s: Record, deck: Deck, places: tuple[str, ...]) -> Non
     s.trick_size = len(view.trick)
     for i, text in enumerate(view.trick or view.last_trick):
         owner = ((view.leader or 0) + i) % view.players
-        card = deck.first(text, int(s.played[owner]))
+        card = deck.first(text, int(s.played[owner])) or deck.first(text)  # one that was swapped in nobody has played
         s.trick[i] = card.bit_length() - 1
         s.trick_cards |= card

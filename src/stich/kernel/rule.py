@@ -6,6 +6,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -22,10 +23,19 @@ KEEP_OLD_CACHES_DAYS = 30
 
 def rule(function: F) -> F:
     """Compiles a rule. Rules release the GIL, never check bounds, and are kept on disk between processes."""
+    return _compiled(function, inlined=False)
+
+
+def hot(function: F) -> F:
+    """A rule that is inlined wherever it is called: for the few that every card goes through."""
+    return _compiled(function, inlined=True)
+
+
+def _compiled(function: F, inlined: bool) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())  # read at decoration; other users of Numba keep their own folder
     try:
-        compiled: F = njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled: F = njit(cache=True, nogil=True, error_model="numpy", forceinline=inlined)(function)
     finally:
         config.CACHE_DIR = before
     return compiled
@@ -40,11 +50,13 @@ def cache_folder() -> Path:
     root = Path(os.environ.get("STICH_CACHE_DIR") or _user_cache() / "stich")
     folder = root / f"rules-{sources_hash()}"
     try:
-        if not folder.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            _forget_old(root, keep=folder)
+        is_new = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()  # or Numba would go back to its own folder, and to stale code
     except OSError:  # a read-only home must not keep anyone from playing
-        folder = Path(tempfile.mkdtemp(prefix="stich-rules-"))
+        return Path(tempfile.mkdtemp(prefix="stich-rules-"))
+    if is_new:
+        _forget_old(root, keep=folder)
     return folder
 
 
@@ -64,5 +76,6 @@ def _user_cache() -> Path:
 def _forget_old(root: Path, keep: Path) -> None:
     limit = time.time() - KEEP_OLD_CACHES_DAYS * 86400
     for folder in root.glob("rules-*"):
-        if folder != keep and folder.stat().st_mtime < limit:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):  # another process may be forgetting it too
+            if folder != keep and folder.stat().st_mtime < limit:
+                shutil.rmtree(folder, ignore_errors=True)

@@ -53,8 +53,10 @@ class Game:
     ) -> Match:
         """A new match. Rounds are dealt from `deals` as long as they last, then from `seed` (a random one if neither
         is given). `first` is the first dealer or start player, "random" for one that the seed names (C-1, C-2)."""
-        from stich.match.match import Match
+        from stich.match.match import Match, random_seed
 
+        if seed is None and not deals:
+            seed = random_seed()
         return Match(self, seed=seed, deals=deals, first=first, seats=seats)
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from stich.errors import IllegalAction, OptionError, SeatError
+from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
 from stich.games.views import View
 from stich.kernel.chance import chance, random_below
@@ -20,7 +20,9 @@ LARGEST_SEED = 2**53 - 1  # exact in every JSON reader
 
 
 class Match:
-    """A match from its first deal to its winner. Made by `Game.new` or `stich.replay`."""
+    """A match from its beginning to its winner. Made by `Game.new` or `stich.replay`.
+
+    Without a seed it waits for a deal (`needs_deal`) when those it was given have run out."""
 
     def __init__(
         self,
@@ -32,18 +34,16 @@ class Match:
     ) -> None:
         self.game = game
         self.face = game.definition.load_face()
-        if seed is None and not deals:
-            seed = secrets.randbelow(LARGEST_SEED + 1)
         self.seed = _checked_seed(seed)
         self.first = self._checked_first(first)
         self.seats = self._checked_names(seats)
-        self._given_deals = list(deals)
         self.deals: list[dict[str, Any]] = []
         self.actions: list[tuple[int, str]] = []
         self._events: list[Event] = []
         self._states = np.zeros(1, self.face.rules.State)
         self.face.configure(self._states[0], game.players, game.options)
         self._states[0].dealer = self.first
+        self._given_deals = self._checked_deals(deals)
         self._deal_if_due()
 
     # ---- playing -----------------------------------------------------------------------------------------------
@@ -200,11 +200,22 @@ class Match:
             raise OptionError(f"first={first!r} is not possible: a seat from 0 to {self.game.players - 1}, or 'random'")
         return first
 
+    def _checked_deals(self, deals: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """All of them before the first is dealt, so that none can fail in the middle of a match."""
+        if not isinstance(deals, Sequence):
+            raise DealError(f"deals is a list of deals, one a round, not {deals!r}")
+        for number, deal in enumerate(deals):
+            try:
+                self.face.read_deal(self._states.copy()[0], deal)
+            except DealError as error:
+                raise DealError(f"deals[{number}]: {error}") from None
+        return list(deals)
+
     def _checked_names(self, names: Sequence[str] | None) -> list[str]:
         players = self.game.players
         if names is None:
             return list(DEFAULT_NAMES[:players])
-        if isinstance(names, str) or len(names) != players or not all(isinstance(name, str) for name in names):
+        if not isinstance(names, Sequence) or isinstance(names, str) or list(map(_is_text, names)) != [True] * players:
             raise OptionError(f"seats are {players} names, one for each player, not {names!r}")
         return list(names)
 
@@ -220,6 +231,15 @@ class Match:
 
 def _listed(seats: Sequence[int], noun: str) -> str:
     return f"{noun}{'' if len(seats) == 1 else 's'} {', '.join(map(str, seats))}" if seats else "a deal"
+
+
+def _is_text(name: Any) -> bool:
+    """Whether a record can hold it: a text that is valid Unicode."""
+    return isinstance(name, str) and not any("\ud800" <= character <= "\udfff" for character in name)
+
+
+def random_seed() -> int:
+    return secrets.randbelow(LARGEST_SEED + 1)
 
 
 def _checked_seed(seed: int | None) -> int | None:

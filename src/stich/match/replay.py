@@ -3,7 +3,8 @@
 from typing import Any
 
 from stich.errors import DealError, IllegalAction, OptionError, RecordError, SeatError, UnknownGame
-from stich.match.game import game
+from stich.games import definition
+from stich.match.game import Game
 from stich.match.match import Match
 from stich.records import Record, parse_record
 
@@ -17,30 +18,32 @@ def replay(record: Any, upto: int | None = None) -> Match:
             match.apply(seat, action)
         except (IllegalAction, SeatError) as error:
             raise RecordError(f"actions[{number}]", str(error)) from None
-        except DealError as error:
-            raise RecordError(f"deals[{len(match.deals)}]", str(error)) from None
     if upto is None:
         _check_end(parsed, match)
     return match
 
 
 def _opened(record: Record) -> Match:
-    players = len(record.seats)
     try:
-        settled = game(record.game, players=players, **record.options)
-    except UnknownGame as error:
-        raise RecordError("game", str(error)) from None
-    except OptionError as error:
-        place = "seats" if "players" in str(error) else "options"
+        place = "game"
+        rules = definition(record.game)
+        place = "seats"
+        Game.of(rules, len(record.seats), {})
+        place = "options"
+        settled = Game.of(rules, len(record.seats), record.options)
+    except (UnknownGame, OptionError) as error:
         raise RecordError(place, str(error)) from None
-    if not record.deals:
-        raise RecordError("deals", "missing: a record writes out every deal")
     try:
-        return settled.new(record.seed, deals=record.deals, first=record.first, seats=record.seats)
+        match = Match(settled, seed=record.seed, deals=record.deals, first=record.first, seats=record.seats)
     except OptionError as error:
-        raise RecordError("seed" if "seed" in str(error) else "first", str(error)) from None
+        field = next((field for field in ("seed", "seats") if str(error).startswith(field)), "first")
+        raise RecordError(field, str(error)) from None
     except DealError as error:
-        raise RecordError("deals[0]", str(error)) from None
+        place, _, message = str(error).partition(": ")
+        raise RecordError(place, message) from None
+    if not record.deals and (match.deals or match.needs_deal):  # a draft may come before the first deal
+        raise RecordError("deals", "missing: a record writes out every deal")
+    return match
 
 
 def _check_end(record: Record, match: Match) -> None:

@@ -131,7 +131,7 @@ class Refused(FromServer, frozen=True, tag="refused"):
     legal: list[str] = []
 
 
-class HintGiven(FromServer, frozen=True, tag="hint"):
+class Advice(FromServer, frozen=True, tag="advice"):
     """What the Expert thinks, the best action first."""
 
     id: int
@@ -147,4 +147,4 @@ class Pong(FromServer, frozen=True, tag="pong"):
     id: int
 
 
-ServerMessage: TypeAlias = Welcome | Update | Accepted | Refused | HintGiven | Replaced | Pong
+ServerMessage: TypeAlias = Welcome | Update | Accepted | Refused | Advice | Replaced | Pong

@@ -20,7 +20,7 @@ def protocol_schema() -> Schema:
     for game in games():
         unions[f"{_pascal(game.name)}Event"] = list(event_types(game))
     members = [one for union in unions.values() for one in union]
-    outer, defs = msgspec.json.schema_components([*wanted, *members], ref_template=REF)
+    outer, defs = _without_dots(*msgspec.json.schema_components([*wanted, *members], ref_template=REF))
     refs = dict(zip(members, outer[len(wanted) :], strict=True))
     defs["ClientMessage"], defs["ServerMessage"] = outer[0], outer[1]
     for name, union in unions.items():
@@ -34,6 +34,17 @@ def protocol_schema() -> Schema:
         "anyOf": [{"$ref": REF.format(name=name)} for name in ("ClientMessage", "ServerMessage")],
         "$defs": dict(sorted(defs.items())),
     }
+
+
+def _without_dots(outer: Any, defs: Schema) -> tuple[Any, Schema]:
+    """Two games may each have a type of one name; they are then told apart by their modules, in dotted names."""
+    text = msgspec.json.encode([outer, defs]).decode()
+    for name in defs:
+        text = text.replace(f'"{name}"', f'"{name.replace(".", "_")}"').replace(
+            f'/{name}"', f'/{name.replace(".", "_")}"'
+        )
+    renamed_outer, renamed = msgspec.json.decode(text)
+    return renamed_outer, renamed
 
 
 def _name_what_games_tell(properties: Schema) -> None:

@@ -20,11 +20,11 @@ from stich.protocol.messages import (
     VERSION,
     Accepted,
     Act,
+    Advice,
     AskHint,
     ClientMessage,
     Emote,
     FromServer,
-    HintGiven,
     Ping,
     Pong,
     Refused,
@@ -256,7 +256,7 @@ class Connection:
 
         async def think() -> None:  # beside the connection's own messages, which shall not wait for it
             estimates = await self.server.thinking.explain(view)
-            self._post(HintGiven(id=message.id, seq=table.seq, estimates=estimates))
+            self._post(Advice(id=message.id, seq=table.seq, estimates=estimates))
 
         self.hinting = asyncio.create_task(think())
 

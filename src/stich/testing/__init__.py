@@ -7,18 +7,20 @@ from stich.testing.digest import digest, digest_in_other_mode
 from stich.testing.perft import perft_counts
 from stich.testing.playthrough import playthrough
 from stich.testing.random_play import random_match, random_step
-from stich.testing.scenes import deal_with, play
+from stich.testing.scenes import close, deal_with, play, play_cards
 from stich.testing.variants import all_variants, variants
 
 __all__ = [
     "CHECKS",
     "all_variants",
+    "close",
     "conformance",
     "deal_with",
     "digest",
     "digest_in_other_mode",
     "perft_counts",
     "play",
+    "play_cards",
     "playthrough",
     "random_match",
     "random_step",

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from stich.protocol.messages import (
     Accepted,
     Act,
+    Advice,
     FromClient,
-    HintGiven,
     Pong,
     Refused,
     Replaced,
@@ -162,11 +162,11 @@ class Play:
         await self.socket.send(_encode(msgspec.structs.replace(message, id=self.ids)), text=True)
         return self.ids
 
-    async def ask(self, message: FromClient) -> Accepted | Refused | HintGiven | Pong | Replaced | None:
+    async def ask(self, message: FromClient) -> Accepted | Refused | Advice | Pong | Replaced | None:
         """Sends and waits for the answer to just this message."""
         number = await self.send(message)
         while True:
-            answer = await self.until(Accepted, Refused, HintGiven, Pong, Replaced)
+            answer = await self.until(Accepted, Refused, Advice, Pong, Replaced)
             if answer is None or isinstance(answer, Replaced) or answer.id in (number, None):
                 return answer  # type: ignore[no-any-return]
 

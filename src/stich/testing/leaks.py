@@ -29,24 +29,27 @@ def check_no_leak_by_swapping(game: Game, seed: int) -> None:
 def swapped(match: Match, viewer: int | None, rng: random.Random) -> Match | None:
     """The match with two cards exchanged that the viewer has not seen, or None where that would have been seen."""
     record = match.record()
-    deal: dict[str, Any] = record["deals"][-1]
+    deal: dict[str, Any] = record["deals"][-1] if record["deals"] else {}
     if "hands" not in deal:
         return None
     hands = [text.split() for text in deal["hands"]]
     unseen = _unseen_cards(match, viewer)
-    places = [(owner, card) for owner, hand in enumerate(hands) for card in set(hand) if card in unseen]
+    places = [(owner, i) for owner, hand in enumerate(hands) for i, card in enumerate(hand) if card in unseen]
     if len(places) < 2:
         return None
-    (owner, card), (other_owner, other_card) = rng.sample(places, 2)
-    if owner == other_owner or card == other_card:
-        return None
-    hands[owner][hands[owner].index(card)] = other_card
-    hands[other_owner][hands[other_owner].index(other_card)] = card
+    (owner, i), (other_owner, j) = rng.sample(places, 2)  # of one place too: it may be a pile, whose order is hidden
+    hands[owner][i], hands[other_owner][j] = hands[other_owner][j], hands[owner][i]
     deal["hands"] = [" ".join(hand) for hand in hands]
     try:
-        return replay({**record, "scores": None})
+        other = replay({**record, "scores": None})
     except RecordError:  # the same actions were not possible with these cards, so the viewer could have told
         return None
+    return other if _asked(other) == _asked(match) else None  # nor would the same have been possible next
+
+
+def _asked(match: Match) -> tuple[list[int], str]:
+    """Who is asked what, which everyone sees."""
+    return match.actors(), match.view(None).phase
 
 
 def _unseen_cards(match: Match, viewer: int | None) -> set[str]:

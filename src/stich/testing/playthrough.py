@@ -1,12 +1,7 @@
-"""Golden playthroughs: whole random games as readable text, one a game and seat count.
-
-python -m stich.testing.playthrough tests/playthroughs      # writes them anew
-"""
+"""Golden playthroughs: whole random games as readable text, one a game and seat count."""
 
 import random
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
@@ -60,10 +55,3 @@ def all_games() -> Iterator[Game]:
     for definition in games():
         for players in definition.seats:
             yield game(definition.name, players)
-
-
-if __name__ == "__main__":
-    _folder = Path(sys.argv[1])
-    _folder.mkdir(parents=True, exist_ok=True)
-    for _settled in all_games():
-        (_folder / golden_file(_settled)).write_text(playthrough(_settled), encoding="utf-8")

@@ -13,9 +13,11 @@ MOST_ROUNDS = 12
 def random_step(match: Match, rng: random.Random) -> None:
     """One legal action by chance, by any seat that may act; one that ends an open phase with chance ½ or more."""
     seat = rng.choice(match.actors())
-    legal = match.legal(seat)
-    closing = [action for action in legal if match.is_closing(seat, action)]
-    match.apply(seat, rng.choice(closing if closing and rng.random() < 0.5 else legal))
+    s = match.state()[0]
+    legal = match.face.legal_texts(s, seat)
+    ending = int(match.face.rules.closing(s))
+    closing = [action for action, code in legal.items() if ending >> code & 1]
+    match.apply(seat, rng.choice(closing if closing and rng.random() < 0.5 else list(legal)))
 
 
 def random_steps(game: Game, seed: int, rounds: int = MOST_ROUNDS) -> Iterator[Match]:
@@ -32,5 +34,5 @@ def random_match(game: Game, seed: int, rounds: int = MOST_ROUNDS) -> tuple[Matc
     """A random match and how often each phase was acted in."""
     phases: Counter[str] = Counter()
     for match in random_steps(game, seed, rounds):
-        phases[match.view(None).phase] += 1
+        phases[match.face.phases[int(match.state()[0].phase)]] += 1
     return match, phases

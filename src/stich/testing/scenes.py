@@ -8,26 +8,44 @@ from stich.match.match import Match
 
 
 def deal_with(game: Game, wanted: Mapping[int, str]) -> dict[str, Any]:
-    """A deal in which each seat named holds the cards wanted there; the rest is filled up in deck order.
+    """A deal in which each seat named holds the cards wanted there, in that order; filled up in deck order.
 
     >>> from stich import game
-    >>> deal_with(game("mue", players=4), {2: "R7 R7"})["hands"][2].split()[-2:]
+    >>> deal_with(game("mue", players=4), {2: "R7 R7"})["hands"][2].split()[:2]
     ['R7', 'R7']
     """
     face = game.definition.load_face()
     free = face.cards_in_play(game.players)
-    hands = {}
     for seat, text in wanted.items():
-        hands[seat] = face.parse_cards(text, free, f"hand {seat}", len(text.split()))
-        free &= ~hands[seat]
+        free &= ~face.parse_cards(text, free, f"hand {seat}", len(text.split()))
     rest = face.deck.texts(free)
     texts = []
-    for seat in range(game.players):
-        own = face.deck.texts(hands.get(seat, 0))
+    for seat in range(face.positions(game.players)):
+        own = wanted.get(seat, "").split()
         missing = face.cards_each(game.players) - len(own)
-        texts.append(" ".join([*rest[:missing], *own]))
+        texts.append(" ".join([*own, *rest[:missing]]))
         del rest[:missing]
     return {"hands": texts}
+
+
+def close(match: Match) -> Match:
+    """Takes the actions that end an open phase, such as a pass, for as long as there are any in this round."""
+    rounds = len(match.sheet)
+    while len(match.sheet) == rounds:
+        options = ((seat, action) for seat in match.actors() for action in match.legal(seat))
+        closing = next((option for option in options if match.is_closing(*option)), None)
+        if closing is None:
+            break
+        match.apply(*closing)
+    return match
+
+
+def play_cards(match: Match, cards: str) -> Match:
+    """Plays cards, each by whoever is to play; what is asked in between is closed."""
+    for card in cards.split():
+        (seat,) = close(match).actors()
+        match.apply(seat, f"play {card}")
+    return close(match)
 
 
 def play(match: Match, script: str) -> Match:

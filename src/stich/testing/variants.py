@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from stich.games import Definition, games
-from stich.games.options import Option
+from stich.games.options import NumbersOption, Option
 from stich.match import Game, game
 
 
@@ -17,11 +17,15 @@ def variants(definition: Definition) -> Iterator[Game]:
 
 
 def other_values(option: Option) -> list[object]:
-    """The values a choice or a flag has besides its default; one short number for what may be a number or None."""
+    """The values a choice or a flag has besides its default, one short number for what may be a number or None, and one
+    changed of several numbers."""
     if option.choices:
         return [choice for choice in option.choices if choice != option.default]
     if isinstance(option.default, bool):
         return [not option.default]
+    if isinstance(option, NumbersOption):
+        name, number = next(iter(option.default.items()))
+        return [{name: option.at_least if number != option.at_least else option.at_most}]
     return [2] if option.default is None and option.at_least is not None else []
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
-import numpy as np
 
 from stich.games.events import Event
 from stich.games.face import Face, Options
@@ -98,15 +97,6 @@ class LastPantherFace(Face):
         if s.trick_size:
             s.suit = COLOUR[s.trick[0]]
             s.strength = NUMBER[s.trick[(s.winner - s.leader) % s.players]]
-
-    def where_they_lie(self, texts: list[str], s: Record, holder: int) -> int:
-        """Cards known to have gone to a seat: among those it shows, or else such as lie nowhere in sight."""
-        shown = int(s.hand[holder] | s.played[holder])
-        nowhere = DECK.all & ~int(np.bitwise_or.reduce(s.hand | s.played))
-        cards = 0
-        for text in texts:
-            cards |= DECK.first(text, shown & ~cards) or DECK.first(text, nowhere & ~cards)
-        return cards
 
 
 FACE = LastPantherFace()

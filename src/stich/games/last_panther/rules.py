@@ -21,7 +21,7 @@ from stich.kernel.bits import all_below, bit, count, has
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.record import DEAL, OVER, Record, record
-from stich.kernel.rule import rule
+from stich.kernel.rule import hot, rule
 from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, right_of, trick_full
 
 SEATS = 8
@@ -128,7 +128,7 @@ def received(s: Record, seat: int) -> int:
 # ---- the tricks ------------------------------------------------------------------------------------------------
 
 
-@rule
+@hot
 def legal_tricks(s: Record, seat: int) -> int:
     """LP-4: follow the colour led if you can.
 
@@ -138,7 +138,7 @@ def legal_tricks(s: Record, seat: int) -> int:
     return cards if s.trick_size == 0 else must_follow(cards, COLOUR_CARDS[s.suit])
 
 
-@rule
+@hot
 def play(s: Record, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit = COLOUR[card]
@@ -195,7 +195,7 @@ def actors(s: Record) -> int:
     return s.choosing if s.phase == PASSING else 0
 
 
-@rule
+@hot
 def legal(s: Record, seat: int) -> int:
     if s.phase == TRICKS and seat == s.turn:
         return legal_tricks(s, seat)
@@ -204,7 +204,7 @@ def legal(s: Record, seat: int) -> int:
     return 0
 
 
-@rule
+@hot
 def apply(s: Record, seat: int, action: int) -> None:
     if s.phase == TRICKS:
         play(s, seat, action)

@@ -22,7 +22,7 @@ from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
-from stich.kernel.rule import rule
+from stich.kernel.rule import hot, rule
 from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, trick_full
 
 SEATS = 6
@@ -294,7 +294,7 @@ def playable(s: Record, seat: int) -> int:
     return preferring(s.hand[seat], s.bid[seat])
 
 
-@rule
+@hot
 def legal_tricks(s: Record, seat: int) -> int:
     """MU-21: follow suit if you can."""
     cards = playable(s, seat)
@@ -319,7 +319,7 @@ def strength(s: Record, card: int) -> int:
     return has(s.chief_trumps, card) << 6 | has(s.vice_trumps, card) << 5 | has(s.suit_led, card) << 4 | NUMBER[card]
 
 
-@rule
+@hot
 def play(s: Record, seat: int, card: int) -> None:
     if s.trick_size == 0:
         lead_suit(s, card)
@@ -421,12 +421,15 @@ def actors(s: Record) -> int:
     return bit(s.turn) if s.phase > OVER else 0
 
 
-@rule
+@hot
 def legal(s: Record, seat: int) -> int:
     if seat != s.turn:
         return 0
-    if s.phase == TRICKS:
-        return legal_tricks(s, seat)
+    return legal_tricks(s, seat) if s.phase == TRICKS else legal_before_tricks(s, seat)
+
+
+@rule
+def legal_before_tricks(s: Record, seat: int) -> int:
     if s.phase == AUCTION:
         return legal_auction(s, seat)
     if s.phase == VICE_TRUMP:
@@ -438,11 +441,17 @@ def legal(s: Record, seat: int) -> int:
     return 0
 
 
-@rule
+@hot
 def apply(s: Record, seat: int, action: int) -> None:
     if s.phase == TRICKS:
         play(s, seat, action)
-    elif s.phase == AUCTION:
+    else:
+        apply_before_tricks(s, seat, action)
+
+
+@rule
+def apply_before_tricks(s: Record, seat: int, action: int) -> None:
+    if s.phase == AUCTION:
         apply_auction(s, seat, action)
     elif s.phase == VICE_TRUMP:
         choose_vice_trump(s, action)

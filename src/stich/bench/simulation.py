@@ -1,0 +1,112 @@
+"""Random whole matches in the kernel: what chance alone comes to in a game.
+
+Match i is played by one generator, seeded with seed + i: its deals and its choices both come from there."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from stich.bench.tables import fresh_states
+from stich.games.face import Face
+from stich.kernel.chance import Chance, chance
+from stich.kernel.playouts import play_round
+from stich.kernel.record import OVER, Record, States
+from stich.kernel.rule import rule
+from stich.match import Game
+
+MOST_ROUNDS = 1_000
+MOST_IN_A_CHUNK = 500
+
+
+@rule
+def play_match(s: Record, rng: Chance, most_rounds: int) -> int:
+    """Plays rounds until the match is over, or until it has gone on for too long; the number of decisions."""
+    decisions = 0
+    while s.phase != OVER and s.rounds_played < most_rounds:
+        decisions += play_round(s, rng)
+    return decisions
+
+
+@rule
+def play_matches(states: States, generators: Chance, most_rounds: int) -> int:
+    """Plays a match in each record, each with its own generator; the number of decisions."""
+    decisions = 0
+    for i in range(len(states)):
+        decisions += play_match(states[i], generators[i : i + 1], most_rounds)
+    return decisions
+
+
+@dataclass
+class Tally:
+    """What the matches so far came to. Scores and wins count the finished ones only; winners share a win (C-4)."""
+
+    matches: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    rounds: list[int] = field(default_factory=list)  # of each finished match
+    scores: npt.NDArray[np.float64] | None = None  # sums, one a seat
+    wins: npt.NDArray[np.float64] | None = None
+
+    @property
+    def finished(self) -> int:
+        return len(self.rounds)
+
+    @property
+    def unfinished(self) -> int:
+        return self.matches - self.finished
+
+    @property
+    def mean_rounds(self) -> float | None:
+        return sum(self.rounds) / self.finished if self.finished else None
+
+    @property
+    def mean_scores(self) -> list[float]:
+        return [] if self.scores is None else [float(score) / self.finished for score in self.scores]
+
+    @property
+    def win_shares(self) -> list[float]:
+        return [] if self.wins is None else [float(wins) / self.finished for wins in self.wins]
+
+    def add(self, face: Face, ended: States, matches: int) -> None:
+        """Counts the matches of a chunk, of which these have ended."""
+        self.matches += matches
+        if not len(ended):
+            return
+        scores, won = results(face, ended)
+        shares = won / won.sum(axis=1, keepdims=True)
+        self.scores = scores.sum(axis=0) + (0 if self.scores is None else self.scores)
+        self.wins = shares.sum(axis=0) + (0 if self.wins is None else self.wins)
+        self.rounds += ended["rounds_played"].tolist()
+
+
+def results(face: Face, ended: States) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+    """The scores of matches that are over, and who has won them: a row a match, a column a seat."""
+    if type(face).scores is Face.scores and type(face).winners is Face.winners:  # the same in one go
+        scores = ended["score"][:, : ended[0].players]
+        return scores, scores == scores.max(axis=1, keepdims=True)
+    scores = np.array([face.scores(s) for s in ended])
+    won = np.zeros(scores.shape, bool)
+    for row, s in zip(won, ended, strict=True):
+        row[face.winners(s)] = True
+    return scores, won
+
+
+def simulate(of: Game, matches: int, seed: int, most_rounds: int = MOST_ROUNDS) -> Iterator[Tally]:
+    """Plays matches with the seeds seed, seed + 1, …; the tally grows with each chunk and is yielded after it."""
+    face = of.definition.load_face()
+    template = fresh_states(of, 1)
+    play_matches(template.copy(), chance(0), 1)  # compiles, or loads from disk, before the clock starts
+    tally = Tally()
+    chunk = max(1, min(MOST_IN_A_CHUNK, matches // 100))
+    for first in range(0, matches, chunk):
+        size = min(chunk, matches - first)
+        start = time.perf_counter()
+        states = np.repeat(template, size)
+        generators = np.concatenate([chance(seed + first + i) for i in range(size)])
+        tally.decisions += int(play_matches(states, generators, most_rounds))
+        tally.add(face, states[states["phase"] == OVER], size)
+        tally.seconds += time.perf_counter() - start
+        yield tally

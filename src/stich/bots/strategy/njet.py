@@ -1,0 +1,230 @@
+"""Rules of thumb for Njet: cover what helps the others, cache what is weak, win cheaply, feed zeros to partners."""
+
+from stich.games.njet.cards import NUMBER, ZEROS
+from stich.games.njet.rules import (
+    CACHE,
+    MONSTER,
+    NJET,
+    PASS_2,
+    POINTS,
+    POINTS_ROW,
+    SPACES_A_ROW,
+    START_ROW,
+    SUPER_TRUMP_ROW,
+    TEAMS,
+    TRUMP_CARDS,
+    TRUMP_ROW,
+    legal,
+    rounds_for,
+    row_spaces,
+    strength,
+    team_of,
+)
+from stich.kernel.bits import bit, count, has, lowest
+from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.record import OVER, Record
+from stich.kernel.rule import rule
+from stich.kernel.tricks import right_of
+
+NO_COLOUR = 4  # the place of "none" in the rows of trumps
+
+
+# ---- the board -------------------------------------------------------------------------------------------------
+
+
+@rule
+def high_cards(cards: int) -> int:
+    """Cards that take tricks without help."""
+    high = 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if NUMBER[card] >= 7:
+            high += 1
+    return high
+
+
+@rule
+def power(s: Record, seat: int) -> int:
+    """How much better a hand is than a usual one, in tricks or so."""
+    hand = s.hand[seat]
+    return high_cards(hand) - count(hand) * 6 // 15
+
+
+@rule
+def trump_worth(hand: int, place: int) -> int:
+    """How good a colour is as trump, in tenths of a card above a usual one."""
+    if place == NO_COLOUR:
+        return 0
+    own = hand & TRUMP_CARDS[place]
+    return 10 * count(own) + 5 * high_cards(own) - count(hand) * 35 // 10
+
+
+@rule
+def badness(s: Record, seat: int, space: int) -> int:
+    """How gladly a seat covers a space."""
+    row, place = space // SPACES_A_ROW, space % SPACES_A_ROW
+    hand = s.hand[seat]
+    if row == START_ROW:
+        return -60 if place == seat else 8
+    if row == TRUMP_ROW:
+        return -trump_worth(hand, place)
+    if row == SUPER_TRUMP_ROW:
+        return 10 - 15 * count(hand & ZEROS & TRUMP_CARDS[place]) if place != NO_COLOUR else 0
+    if row == POINTS_ROW:
+        return -4 * power(s, seat) * POINTS[place] // 2
+    return 0
+
+
+@rule
+def sensible_marker(s: Record, seat: int, actions: int, rng: Chance) -> int:
+    best, worst = lowest(actions), -10_000
+    rest = actions
+    while rest:
+        space = lowest(rest)
+        rest &= rest - 1
+        value = badness(s, seat, space) + random_below(rng, 12)
+        if value > worst:
+            best, worst = space, value
+    return best
+
+
+# ---- teams, monster and cache ----------------------------------------------------------------------------------
+
+
+@rule
+def likes_trump(s: Record, seat: int) -> int:
+    """Who covered other trumps than the one that stayed probably has some of it."""
+    return count(s.markers[seat] & row_spaces(TRUMP_ROW)) + count(s.markers[seat] & row_spaces(SUPER_TRUMP_ROW))
+
+
+@rule
+def sensible_team(s: Record, actions: int, rng: Chance) -> int:
+    best, most = lowest(actions), -1
+    rest = actions
+    while rest:
+        partners = lowest(rest)
+        rest &= rest - 1
+        value = random_below(rng, 3)
+        for seat in range(s.players):
+            if has(partners, seat):
+                value += 2 * likes_trump(s, seat) + 1
+        if value > most:
+            best, most = partners, value
+    return best
+
+
+@rule
+def card_worth(s: Record, card: int) -> int:
+    """What a card is worth in the tricks to come."""
+    if has(s.super_trumps, card):
+        return 40
+    if has(s.trumps, card):
+        return 15 + NUMBER[card]
+    return NUMBER[card]
+
+
+@rule
+def by_worth(s: Record, cards: int, towards: int) -> int:
+    """The card worth most (towards 1) or least (towards -1)."""
+    best = lowest(cards)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if towards * card_worth(s, card) > towards * card_worth(s, best):
+            best = card
+    return best
+
+
+@rule
+def sensible_cache(s: Record, seat: int, actions: int) -> int:
+    """Away with the weak ones; when tricks are a loss, or a partner gets them, with the strong ones."""
+    to_partner = s.cache == PASS_2 and has(team_of(s, seat), right_of(s, seat))
+    return by_worth(s, actions, 1 if (s.points < 0) != to_partner else -1)
+
+
+# ---- the tricks ------------------------------------------------------------------------------------------------
+
+
+@rule
+def sensible_lead(s: Record, seat: int, cards: int, rng: Chance) -> int:
+    if s.points < 0:
+        plain = cards & ~s.super_trumps
+        return by_worth(s, plain if plain else cards, -1)
+    return by_worth(s, cards, 1) if random_below(rng, 3) else random_member(rng, cards)
+
+
+@rule
+def sensible_follow(s: Record, seat: int, cards: int, rng: Chance) -> int:
+    """Wins from opponents as cheaply as it can, above all zeros; leaves own zeros to partners only."""
+    winning = 0
+    rest = cards
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        if strength(s, card, s.trick_size) > s.strength:
+            winning |= bit(card)
+    losing = cards & ~winning
+    partner_wins = has(team_of(s, seat), s.winner)
+    last = s.trick_size == s.players - 1
+    wanted = s.points > 0
+    if partner_wins == wanted:
+        # It goes where it should: stay out, and leave zeros with a partner.
+        zeros = losing & ZEROS & ~s.super_trumps
+        if zeros and partner_wins and (last or random_below(rng, 2)):
+            return lowest(zeros)
+        if losing:
+            return by_worth(s, losing, -1 if wanted else 1)
+        return by_worth(s, cards, -1)
+    if winning and (wanted or not losing):
+        zero_to_catch = s.trick_cards & ZEROS
+        if last or zero_to_catch or random_below(rng, 2):
+            return by_worth(s, winning, -1 if last else 1)
+    safe = losing & ~ZEROS
+    return by_worth(s, safe if safe else losing if losing else cards, -1)
+
+
+# ---- what every strategy offers --------------------------------------------------------------------------------
+
+
+@rule
+def sensible(s: Record, seat: int, rng: Chance) -> int:
+    actions = legal(s, seat)
+    if actions & (actions - 1) == 0:
+        return lowest(actions)
+    if s.phase == NJET:
+        return sensible_marker(s, seat, actions, rng)
+    if s.phase == TEAMS:
+        return sensible_team(s, actions, rng)
+    if s.phase == MONSTER:
+        return s.start if has(actions, s.start) else random_member(rng, actions)
+    if s.phase == CACHE:
+        return sensible_cache(s, seat, actions)
+    if s.trick_size == 0:
+        return sensible_lead(s, seat, actions, rng)
+    return sensible_follow(s, seat, actions, rng)
+
+
+@rule
+def plausibility(s: Record, viewer: int) -> float:
+    """Who covered a colour in the rows of trumps has little of it, or no zeros."""
+    weight = 1.0
+    for seat in range(s.players):
+        if seat != viewer:
+            cards = s.hand[seat] | s.played[seat] | s.discarded[seat]
+            for place in range(NO_COLOUR):
+                if has(s.markers[seat], TRUMP_ROW * SPACES_A_ROW + place):
+                    weight *= 0.85 ** count(cards & TRUMP_CARDS[place])
+                if has(s.markers[seat], SUPER_TRUMP_ROW * SPACES_A_ROW + place):
+                    weight *= 0.6 ** count(cards & ZEROS & TRUMP_CARDS[place])
+    return weight
+
+
+@rule
+def rounds_to_go(s: Record) -> float:
+    return 0.0 if s.phase == OVER else float(rounds_for(s.players) - s.rounds_played)
+
+
+@rule
+def swing(s: Record) -> float:
+    return 12.0

@@ -1,0 +1,223 @@
+"""Rules of thumb for Was sticht?: choose a function that fits the hand, and take as many tricks as it asks for."""
+
+from stich.games.was_sticht.cards import COLOUR_CARDS, NUMBER, strength, suit_of, trump_cards
+from stich.games.was_sticht.functions import KIND_COUNT, how_many
+from stich.games.was_sticht.hints import HIDDEN
+from stich.games.was_sticht.kinds import (
+    EXACTLY_FOUR,
+    EXACTLY_ONE,
+    FEWEST_TRICKS,
+    FIRST_NO_COLOUR,
+    LAST_TRICK,
+    MOST_TRICKS,
+    NO_TRICKS,
+)
+from stich.games.was_sticht.rules import CHOOSING_CARDS, CHOOSING_FUNCTIONS, TRICKS, legal
+from stich.kernel.bits import bit, count, has, lowest
+from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.record import OVER, Record
+from stich.kernel.rule import rule
+
+NO_KIND = -1
+
+
+# ---- how many tricks -------------------------------------------------------------------------------------------
+
+
+@rule
+def card_power(s: Record, card: int) -> int:
+    """How surely a card takes a trick, in tenths; before the trumps are known by its number alone."""
+    if s.trump_color != HIDDEN:
+        power = strength(card, 0, s.trump_color, s.trump_number)
+        if power >= 40:
+            return 9
+        if power >= 20:
+            return 3 + (power - 20) * 5 // 9
+    return 6 if NUMBER[card] == 9 else 3 if NUMBER[card] == 8 else 1 if NUMBER[card] == 7 else 0
+
+
+@rule
+def tricks_expected(s: Record, cards: int) -> int:
+    """In tenths of a trick."""
+    total = 0
+    while cards:
+        total += card_power(s, lowest(cards))
+        cards &= cards - 1
+    return total
+
+
+@rule
+def aimed_at(kind: int, players: int) -> int:
+    """The number of tricks a function asks for, in tenths."""
+    if kind == NO_TRICKS or kind == FEWEST_TRICKS:
+        return 0
+    if kind < EXACTLY_ONE:
+        return 10
+    if kind <= EXACTLY_FOUR:
+        return 10 * (kind - EXACTLY_ONE + 1)
+    return 20 if kind == LAST_TRICK else 50
+
+
+@rule
+def fitting(s: Record, seat: int, kinds: int, rng: Chance) -> int:
+    """The kind whose number of tricks is nearest to what the hand promises."""
+    expected = tricks_expected(s, s.hand[seat] | s.played[seat])
+    best, nearest = lowest(kinds), 10_000
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        distance = abs(aimed_at(kind, s.players) - expected) + random_below(rng, 6)
+        if (kind == MOST_TRICKS and expected > 40) or (kind == LAST_TRICK and expected > 25):
+            distance = random_below(rng, 6)
+        if distance < nearest:
+            best, nearest = kind, distance
+    return best
+
+
+# ---- choosing cards --------------------------------------------------------------------------------------------
+
+
+@rule
+def greed(s: Record, seat: int) -> int:
+    """Whether the functions still to be fulfilled ask for many tricks (above 0) or few."""
+    wanted = 0
+    for kind in range(KIND_COUNT):
+        wanted += how_many(s.own[seat], kind) * (aimed_at(kind, s.players) - 18)
+    return wanted
+
+
+@rule
+def sensible_take(s: Record, seat: int, cards: int, rng: Chance) -> int:
+    """Strong cards for many tricks, weak ones for few; the hand so far leans one way soon."""
+    so_far = tricks_expected(s, s.hand[seat]) - 2 * count(s.hand[seat])
+    towards = 1 if greed(s, seat) + 5 * so_far + random_below(rng, 21) - 10 > 0 else -1
+    best = lowest(cards)
+    rest = cards
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        if towards * (10 * card_power(s, card) + NUMBER[card]) > towards * (10 * card_power(s, best) + NUMBER[best]):
+            best = card
+    return best
+
+
+# ---- the tricks ------------------------------------------------------------------------------------------------
+
+
+@rule
+def goal_of(s: Record, seat: int) -> int:
+    """The function a seat plays for: its own, or for the start player the one that still fits best."""
+    if seat != s.dealer:
+        return s.chosen[seat]
+    best, nearest = NO_KIND, 10_000
+    for other in range(s.players):
+        if other != seat:
+            expected = 10 * s.tricks_taken[seat] + tricks_expected(s, s.hand[seat])
+            distance = abs(aimed_at(s.chosen[other], s.players) - expected)
+            if distance < nearest:
+                best, nearest = s.chosen[other], distance
+    return best
+
+
+@rule
+def wants_trick(s: Record, seat: int, kind: int) -> bool:
+    """Whether the trick on the table is one for the function."""
+    taken = s.tricks_taken[seat]
+    if kind == NO_TRICKS or kind == FEWEST_TRICKS:
+        return False
+    if kind < EXACTLY_ONE:
+        dirty = s.trick_cards & COLOUR_CARDS[kind - FIRST_NO_COLOUR] if s.trick_size else 0
+        return taken == 0 and dirty == 0
+    if kind <= EXACTLY_FOUR:
+        return taken < kind - EXACTLY_ONE + 1
+    if kind == LAST_TRICK:
+        return s.tricks_left <= 2
+    return True
+
+
+@rule
+def power_in_trick(s: Record, card: int) -> int:
+    led = s.suit_led if s.trick_size else suit_of(card, s.trump_color, s.trump_number)
+    return strength(card, led, s.trump_color, s.trump_number)
+
+
+@rule
+def by_power(s: Record, cards: int, towards: int) -> int:
+    best = lowest(cards)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if towards * power_in_trick(s, card) > towards * power_in_trick(s, best):
+            best = card
+    return best
+
+
+@rule
+def sensible_card(s: Record, seat: int, cards: int, rng: Chance) -> int:
+    """Takes a wanted trick, with the strongest card unless it is the last to play; ducks others just below the best."""
+    wanted = wants_trick(s, seat, goal_of(s, seat))
+    if s.trick_size == 0:
+        return by_power(s, cards, 1 if wanted and random_below(rng, 3) else -1)
+    winning = 0
+    rest = cards
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        if power_in_trick(s, card) > s.strength:
+            winning |= bit(card)
+    last = s.trick_size == s.players - 1
+    if wanted:
+        if winning:
+            return by_power(s, winning, -1 if last else 1)
+        return by_power(s, cards, -1)
+    losing = cards & ~winning
+    if losing:
+        return by_power(s, losing, 1)
+    return by_power(s, cards, 1 if last else -1)
+
+
+# ---- what every strategy offers --------------------------------------------------------------------------------
+
+
+@rule
+def sensible(s: Record, seat: int, rng: Chance) -> int:
+    actions = legal(s, seat)
+    if actions & (actions - 1) == 0:
+        return lowest(actions)
+    if s.phase == TRICKS:
+        return sensible_card(s, seat, actions, rng)
+    if s.phase == CHOOSING_CARDS:
+        return sensible_take(s, seat, actions, rng)
+    if s.phase == CHOOSING_FUNCTIONS:
+        return fitting(s, seat, actions, rng)
+    return random_member(rng, actions)
+
+
+@rule
+def plausibility(s: Record, viewer: int) -> float:
+    """A start player who knows the trumps takes them: worlds in which the cards it took are trumps are likelier."""
+    if s.phase == CHOOSING_CARDS and viewer != s.dealer:
+        return 1.15 ** count(s.hand[s.dealer] & trump_cards(s.trump_color, s.trump_number))
+    weight = 1.0
+    if s.phase == CHOOSING_FUNCTIONS:
+        for seat in range(s.players):
+            if seat != viewer and seat != s.dealer and not has(s.choosing, seat):
+                expected = tricks_expected(s, s.hand[seat])
+                weight *= 1.0 / (10.0 + abs(aimed_at(s.chosen[seat], s.players) - expected))
+    return weight
+
+
+@rule
+def rounds_to_go(s: Record) -> float:
+    """The leader fulfils a function in about three rounds of four."""
+    if s.phase == OVER:
+        return 0.0
+    fewest = s.tasks
+    for seat in range(s.players):
+        fewest = min(fewest, s.tasks - s.score[seat])
+    return 1.3 * fewest
+
+
+@rule
+def swing(s: Record) -> float:
+    return 0.6

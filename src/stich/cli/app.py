@@ -1,0 +1,57 @@
+"""The command `stich` and its subcommands. Nothing imported here loads NumPy or Numba; commands do when they run."""
+
+from typing import Annotated
+
+import typer
+
+from stich import __version__
+from stich.cli.arguments import examples
+from stich.cli.bench import bench
+from stich.cli.errors import OneLineErrors
+from stich.cli.games import GAMES_EXAMPLES, games
+from stich.cli.play import PLAY_EXAMPLES, play
+from stich.cli.replay import REPLAY_EXAMPLES, replay
+from stich.cli.simulate import SIMULATE_EXAMPLES, simulate
+
+app = typer.Typer(
+    name="stich",
+    cls=OneLineErrors,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    epilog=examples(
+        "stich games",
+        "stich play mue --players 5",
+        "stich simulate mue --players 5 --games 10000 --seed 1 --json",
+        "stich replay match.json",
+        "stich bench playouts",
+        "stich play --help",
+    ),
+)
+app.command(epilog=GAMES_EXAMPLES)(games)
+app.command(epilog=PLAY_EXAMPLES)(play)
+app.command(epilog=SIMULATE_EXAMPLES)(simulate)
+app.command(epilog=REPLAY_EXAMPLES)(replay)
+app.add_typer(bench, name="bench")
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"stich {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def stich(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """Modern trick-taking card games: play them, simulate them, replay them, measure them."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main() -> None:
+    """The console script."""
+    app()

@@ -1,0 +1,82 @@
+"""Arguments that several commands share, and how they become a game."""
+
+import difflib
+from collections.abc import Sequence
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+import stich
+from stich.errors import OptionError, UnknownGame
+from stich.games import Definition
+
+
+def examples(*lines: str) -> str:
+    """The last part of a command's help."""
+    return "\n".join(["[bold]Examples[/bold]", *(f"  {line}" for line in lines)])
+
+
+def complete_game(incomplete: str) -> list[tuple[str, str]]:
+    """For the shell's completion."""
+    return [(one.name, one.title) for one in stich.games() if one.name.startswith(incomplete)]
+
+
+GameName: TypeAlias = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A game's name, as `stich games` lists them.", autocompletion=complete_game),
+]
+Players: TypeAlias = Annotated[
+    int | None, typer.Option("--players", "-p", help="How many play; the game's usual number if not given.")
+]
+GameOptions: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="An option of the game, such as target=100; may be repeated."
+    ),
+]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def settled_game(name: str, players: int | None, options: Sequence[str] | None) -> stich.Game:
+    """The game that the arguments describe."""
+    one = known_game(name)
+    return stich.Game.of(one, players, dict(parsed_option(one, text) for text in options or ()))
+
+
+def known_game(name: str) -> Definition:
+    """A game by its name, in any case and also by its title; if there is none, those it could have been."""
+    spellings = {spelling: one for one in stich.games() for spelling in (one.title.casefold(), one.name)}
+    wanted = name.strip().casefold()
+    if wanted in spellings:
+        return spellings[wanted]
+    close = [spellings[spelling].name for spelling in difflib.get_close_matches(wanted, spellings, n=3, cutoff=0.5)]
+    suggestion = f"did you mean {' or '.join(dict.fromkeys(close))}? " if close else ""
+    raise UnknownGame(f"there is no game {name!r}; {suggestion}the games are: {', '.join(_names())}")
+
+
+def _names() -> list[str]:
+    return [one.name for one in stich.games()]
+
+
+def parsed_option(one: Definition, text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise OptionError(f"{text!r} is not NAME=VALUE, such as -o {_example(one)}")
+    known = {option.name: option for option in one.options}
+    return name, known[name].parse(value) if name in known else value
+
+
+def _example(one: Definition) -> str:
+    return f"{one.options[0].name}={one.options[0].default}" if one.options else "name=value"
+
+
+def told_options(game: stich.Game) -> str:
+    """The options as they are set, but for those that are switched off."""
+    return ", ".join(f"{name}={shown(value)}" for name, value in game.options.items() if value is not None) or "none"
+
+
+def shown(value: Any) -> str:
+    """A value as it is written on the command line."""
+    if value is None:
+        return "none"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,117 @@
+"""`stich bench`: how fast everything is on this machine. One command a measurement."""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, TypeAlias
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from stich.cli.arguments import AsJson, examples, known_game
+
+Games: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="NAME,NAME", help="Only these games, separated by commas; all if not given.")
+]
+Repetitions: TypeAlias = Annotated[
+    int, typer.Option(min=1, help="How often each is measured; the best and the median are told.")
+]
+
+bench = typer.Typer(
+    help="Measure the speed of the rules on this machine.",
+    epilog=examples("stich bench playouts", "stich bench memory --games mue", "stich bench startup --json"),
+)
+
+
+@bench.callback(invoke_without_command=True)
+def measurements(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@bench.command(
+    epilog=examples("stich bench playouts", "stich bench playouts --games mue,last_panther --rounds 5000 --json")
+)
+def playouts(
+    games: Games = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Whole rounds in one repetition.")] = 2_000,
+    repetitions: Repetitions = 50,
+    as_json: AsJson = False,
+) -> None:
+    """Random whole rounds a second, deal included, for every game and number of players, on one thread."""
+    from stich.bench.playouts import bench_playouts
+
+    names = chosen(games)
+    with waiting("playing"):
+        results = list(bench_playouts(names, rounds, repetitions))
+    headings = ("game", "players", "rounds/s", "(median)", "decisions/s", "(median)", "a round")
+    rows = [
+        (
+            one.title,
+            str(one.players),
+            f"{one.rounds_per_second:,.0f}",
+            f"{one.rounds_per_second_median:,.0f}",
+            f"{one.decisions_per_second / 1e6:.1f} M",
+            f"{one.decisions_per_second_median / 1e6:.1f} M",
+            f"{one.decisions_per_round:.1f}",
+        )
+        for one in results
+    ]
+    show("playouts", "Random whole rounds, the deal included, one thread", headings, rows, results, as_json)
+
+
+@bench.command(epilog=examples("stich bench memory", "stich bench memory --games mue --json"))
+def memory(
+    games: Games = None,
+    clones: Annotated[int, typer.Option(min=1, help="Clones in one repetition.")] = 100_000,
+    repetitions: Repetitions = 50,
+    as_json: AsJson = False,
+) -> None:
+    """The size of a state and what cloning one costs inside the kernel."""
+    from stich.bench.memory import bench_memory
+
+    names = chosen(games)
+    with waiting("cloning"):
+        results = list(bench_memory(names, clones, repetitions))
+    rows = [(one.title, f"{one.state_bytes:,}", f"{one.clone_ns:.1f}", f"{one.clone_ns_median:.1f}") for one in results]
+    show("memory", "A state", ("game", "bytes", "ns to clone", "(median)"), rows, results, as_json)
+
+
+@bench.command(epilog=examples("stich bench startup", "stich bench startup --repetitions 20 --json"))
+def startup(games: Games = None, repetitions: Repetitions = 5, as_json: AsJson = False) -> None:
+    """How long `import stich` and the first match of each game take, with compiled rules on disk."""
+    from stich.bench.startup import bench_startup
+
+    names = chosen(games)
+    with waiting("starting"):
+        results = list(bench_startup(names, repetitions))
+    rows = [(one.what, f"{one.seconds:.3f}", f"{one.seconds_median:.3f}") for one in results]
+    show("startup", "In a fresh interpreter, warm cache", ("what", "seconds", "(median)"), rows, results, as_json)
+
+
+def chosen(games: str | None) -> list[str]:
+    return [known_game(name).name for name in games.split(",")] if games else []
+
+
+def waiting(what: str) -> Any:
+    """A sign of life on stderr, if it is a terminal."""
+    return Console(stderr=True).status(f"{what} …")
+
+
+def show(
+    name: str, title: str, headings: Sequence[str], rows: Iterable[Sequence[str]], results: Sequence[Any], as_json: bool
+) -> None:
+    from stich.bench.measuring import machine
+
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.encode({"bench": name, "machine": machine(), "results": results}).decode())
+        return
+    table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0))
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    console = Console(highlight=False)
+    console.print(table)
+    console.print(", ".join(f"{key} {value}" for key, value in machine().items()), style="dim")

@@ -1,0 +1,41 @@
+"""Cards on a terminal: their letters say the colour, and where there is colour it shows as well."""
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from rich.text import Text
+
+from stich.cards import COLOUR_NAMES
+
+# Light on dark or dark on light within the card itself, so that it reads on any background.
+STYLES = {
+    "B": "bold white on blue",
+    "Y": "bold black on yellow",
+    "R": "bold white on red",
+    "K": "bold white on grey23",
+    "G": "bold black on green",
+}
+LETTERS = {name: letter for letter, name in COLOUR_NAMES.items()}
+
+
+def coloured(text: str, style: str = "") -> Text:
+    """A text with the cards and colour names in it coloured."""
+    shown = Text(text, style=style)
+    for letter, card_style in STYLES.items():
+        shown.highlight_regex(rf"\b({letter}\d+|{COLOUR_NAMES[letter]})\b", card_style)
+    return shown
+
+
+def by_colour(cards: Iterable[str]) -> Text:
+    """Cards side by side, with a gap between colours."""
+    groups = [" ".join(group) for _, group in groupby(cards, key=lambda card: card[:1])]
+    return coloured("   ".join(groups))
+
+
+def colour_letters(names: Iterable[str]) -> Text:
+    """Colour names as their letters; other names stay."""
+    shown = Text()
+    for number, name in enumerate(names):
+        letter = LETTERS.get(name)
+        shown.append(" " if number else "").append(letter or name, STYLES[letter] if letter else "")
+    return shown

@@ -1,0 +1,41 @@
+"""What goes wrong from outside is one clear line on stderr and exit code 2, never a traceback."""
+
+import sys
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from stich.errors import StichError
+
+BAD_USAGE = 2
+INTERRUPTED = 130
+
+# typer brings its own click and of this error shows only a subclass.
+UsageError: type[Any] = typer.BadParameter.__bases__[0]
+
+
+class OneLineErrors(TyperGroup):
+    """A group of commands whose errors are told in one line."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        extra["standalone_mode"] = False  # else typer draws a box of several lines
+        try:
+            code = super().main(*args, **extra)
+        except UsageError as error:
+            fail(error.format_message(), hint=_hint(error))
+        except StichError as error:
+            fail(str(error))
+        except (typer.Abort, KeyboardInterrupt):
+            sys.exit(INTERRUPTED)
+        sys.exit(code or 0)
+
+
+def fail(message: str, hint: str = "") -> None:
+    line = " ".join(message.split())
+    print(f"stich: {line}{hint}", file=sys.stderr)
+    sys.exit(BAD_USAGE)
+
+
+def _hint(error: Any) -> str:
+    return f" (see '{error.ctx.command_path} --help')" if error.ctx else ""

@@ -1,0 +1,75 @@
+"""`stich games`: what there is to play."""
+
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+import stich
+from stich.cli.arguments import AsJson, examples, shown
+from stich.games import Definition
+from stich.games.options import Option
+
+GAMES_EXAMPLES = examples("stich games", "stich games --json")
+
+
+def games(as_json: AsJson = False) -> None:
+    """List the games with their numbers of players and their options."""
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.format(msgspec.json.encode([as_data(one) for one in stich.games()])).decode())
+        return
+    console = Console()
+    for one in stich.games():
+        console.print(heading(one))
+        console.print(f"  {one.about}")
+        console.print(option_table(one))
+    console.print(
+        "Play one with [bold]stich play GAME[/bold], an option with [bold]-o NAME=VALUE[/bold].", highlight=False
+    )
+
+
+def heading(one: Definition) -> Text:
+    players = f"{one.seats[0]} to {one.seats[-1]} players, usually {one.usual_players}"
+    return Text.assemble((one.name, "bold"), f"  {one.title}, {players}")
+
+
+def option_table(one: Definition) -> Table:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=True)
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column()
+    for option in one.options:
+        table.add_row(f"  {option.name}={shown(option.default)}", f"{option.about}: {expected(option)}")
+    table.add_row("", "")
+    return table
+
+
+def expected(option: Option) -> str:
+    if isinstance(option.default, bool):
+        return "yes or no"
+    if option.choices:
+        return " or ".join(shown(choice) for choice in option.choices)
+    return option.expected().replace("None", "none")
+
+
+def as_data(one: Definition) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "title": one.title,
+        "about": one.about,
+        "players": {"fewest": one.seats[0], "most": one.seats[-1], "usual": one.usual_players},
+        "round_name": one.round_name,
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "about": option.about,
+                "expected": option.expected(),
+                "choices": list(option.choices),
+            }
+            for option in one.options
+        ],
+    }

@@ -1,0 +1,64 @@
+"""Tells what happened: small decisions in one paragraph, what matters in a line of its own, scores as a sheet."""
+
+from rich.console import Console
+
+from stich.cli.cards import by_colour, coloured
+from stich.cli.people import People
+from stich.cli.sentences import Sentences
+from stich.cli.sheet import score_sheet
+from stich.games.events import CardPlayed, Event, MatchOver, RoundBegun, RoundScored
+
+
+class Narrator:
+    """Tells events to a console in the order they come."""
+
+    def __init__(self, console: Console, people: People, round_name: str) -> None:
+        self.console = console
+        self.people = people
+        self.round_name = round_name
+        self.sentences = Sentences(people, round_name)
+        self._paragraph: list[list[Event]] = []  # those told in one sentence stand together
+
+    def tell(self, event: Event) -> None:
+        if isinstance(event, RoundBegun):
+            self._deal(event)
+        elif isinstance(event, RoundScored):
+            self.end_paragraph()
+            self.console.print()
+            self.console.print(score_sheet(event, self.people, self.round_name))
+        elif isinstance(event, MatchOver):
+            self.end_paragraph()
+            self.console.print(f"{self.sentences.tell(event)}.", style="bold")
+        else:
+            if self._paragraph and is_one_turn(self._paragraph[-1][-1], event):
+                self._paragraph[-1].append(event)
+            else:
+                self._paragraph.append([event])
+            if not is_small(event):
+                self.end_paragraph()
+
+    def end_paragraph(self) -> None:
+        if self._paragraph:
+            self.console.print(coloured(". ".join(self.sentences.tell(*events) for events in self._paragraph) + "."))
+            self._paragraph = []
+
+    def _deal(self, event: RoundBegun) -> None:
+        self.end_paragraph()
+        self.console.print()
+        self.console.print(self.sentences.tell(event), style="bold")
+        if self.people.you is None:  # who sits at the table sees the own hand there
+            for seat, hand in enumerate(getattr(event, "hands", ())):
+                if hand is not None:
+                    self.console.print(f"{self.people.name(seat):>10}  ", by_colour(hand), sep="")
+
+
+def is_small(event: Event) -> bool:
+    """One decision of one seat, of which there are many."""
+    return isinstance(event, CardPlayed) or (hasattr(event, "seat") and not hasattr(event, "cards"))
+
+
+def is_one_turn(event: Event, after: Event) -> bool:
+    """Whether a seat did the same again with another card."""
+    return (
+        type(event) is type(after) and hasattr(event, "card") and getattr(event, "seat", 0) == getattr(after, "seat", 1)
+    )

@@ -1,0 +1,58 @@
+"""Who sits where, in sentences: names, or "you" for the one who reads them.
+
+>>> table = People(["Anna", "Beate"], you=0)
+>>> f"{table[0]:plays} R7, {table[1]:passes}, and {table.several([0, 1]):wins}"
+'you play R7, Beate passes, and you and Beate win'
+"""
+
+from collections.abc import Iterable, Sequence
+
+IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
+
+
+class Who:
+    """One or several people. As a format, a verb that agrees with them: `f"{who:plays}"`."""
+
+    def __init__(self, names: Sequence[str], many: bool) -> None:
+        self.names = names
+        self.many = many  # of a verb; "you" counts as many
+
+    def __format__(self, verb: str) -> str:
+        people = listed(self.names)
+        return f"{people} {plural(verb) if self.many else verb}" if verb else people
+
+    def __str__(self) -> str:
+        return f"{self}"
+
+
+class People:
+    """The people at a table."""
+
+    def __init__(self, names: Sequence[str], you: int | None = None) -> None:
+        self.names = list(names)
+        self.you = you
+
+    def __getitem__(self, seat: int | None) -> Who:
+        return Who([self.name(seat)], many=seat is not None and seat == self.you)
+
+    def several(self, seats: Iterable[int]) -> Who:
+        seats = list(seats)
+        return Who([self.name(seat) for seat in seats], many=len(seats) > 1 or self.you in seats)
+
+    def name(self, seat: int | None) -> str:
+        if seat is None:
+            return "nobody"
+        if seat == self.you:
+            return "you"
+        return self.names[seat] if seat < len(self.names) else f"seat {seat}"  # a seat that nobody sits in
+
+
+def listed(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "nobody"
+
+
+def plural(verb: str) -> str:
+    """A verb as it goes with "you" and with several."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb.removesuffix("s")

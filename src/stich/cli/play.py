@@ -1,0 +1,92 @@
+"""`stich play`: a match in the terminal."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from stich.cli.arguments import GameName, GameOptions, Players, examples, settled_game, told_options
+from stich.errors import OptionError
+
+if TYPE_CHECKING:
+    from stich.match.match import Match
+
+PLAY_EXAMPLES = examples(
+    "stich play mue --players 5",
+    "stich play mue -p 4 --seat 2 --seed 7 -o target=100",
+    "stich play last_panther --first random --record match.json",
+)
+
+
+def play(
+    game: GameName,
+    players: Players = None,
+    seat: Annotated[int, typer.Option(min=0, help="Your seat; seats count clockwise from 0.")] = 0,
+    seed: Annotated[int | None, typer.Option(min=0, help="Deals the same cards again; random if not given.")] = None,
+    first: Annotated[
+        str | None, typer.Option(metavar="SEAT|random", help="The first dealer or start player; seat 0 if not given.")
+    ] = None,
+    option: GameOptions = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the match here when it ends or you leave.")
+    ] = None,
+) -> None:
+    """Play a match in the terminal. You have one seat; the others play at random.
+
+    What you may do is numbered: type the number or the text. Type ? for help, quit to leave."""
+    table = settled_game(game, players, option)
+    check_writable(record)
+    match = table.new(seed, first=parsed_first(first))
+    match.view(seat)  # there is such a seat
+    try:
+        at_the_terminal(match, seat)
+    finally:
+        if record is not None:
+            keep(match, record)
+
+
+def at_the_terminal(match: "Match", seat: int) -> None:
+    import sys
+
+    from rich.console import Console
+
+    from stich.cli.prompt import line_reader
+    from stich.cli.seats import random_chooser
+    from stich.cli.session import Session
+
+    console = Console(highlight=False)
+    game = match.game
+    others = {other: random_chooser(game, match.seed or 0, other) for other in range(game.players) if other != seat}
+    console.print(f"[bold]{game.title}[/bold] for {game.players}. {game.definition.about}")
+    console.print(
+        f"Options: {told_options(game)}. Seed: {match.seed}. You are in seat {seat}; ? for help, quit to leave."
+    )
+    session = Session(match, seat, others, console, line_reader(console), pauses=sys.stdin.isatty())
+    if not session.play():
+        scores = ", ".join(f"{session.people.name(seat)} {score}" for seat, score in enumerate(match.scores))
+        console.print(f"You leave before the end. Scores so far: {scores}.")
+
+
+def parsed_first(first: str | None) -> int | str | None:
+    if first is None or first == "random":
+        return first
+    try:
+        return int(first)
+    except ValueError:
+        raise OptionError(f"--first {first} is not possible: a seat, or random") from None
+
+
+def check_writable(record: Path | None) -> None:
+    """Found out before the match, not after it."""
+    if record is not None and (record.is_dir() or not record.absolute().parent.is_dir()):
+        raise OptionError(f"the record can not be written to {record}: it must be a file in a folder that exists")
+
+
+def keep(match: "Match", path: Path) -> None:
+    from stich.records import write_record
+
+    try:
+        write_record(match.record(), path)
+    except OSError as error:
+        raise OptionError(f"the record can not be written to {path}: {error.strerror}") from None
+    typer.echo(f"The match is kept in {path}; see it again with: stich replay {path}")

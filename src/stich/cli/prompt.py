@@ -1,0 +1,81 @@
+"""What a player types: the number or the text of an action, or a word to the program."""
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+
+HELP = """\
+Type the number of an action or its text, such as "3" or "play R7"; the card alone will do if it is clear: "R7".
+  ?, help   this help
+  table     the table again
+  last      the last trick
+  log       what happened lately
+  scores    the score sheets so far
+  quit      leave; with --record FILE the match is kept"""
+
+COMMANDS = {
+    "?": "help",
+    "help": "help",
+    "h": "help",
+    "table": "table",
+    "t": "table",
+    "last": "last",
+    "log": "log",
+    "scores": "scores",
+    "quit": "quit",
+    "q": "quit",
+    "exit": "quit",
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One of an action to take, a command, or what is wrong with what was typed."""
+
+    action: str | None = None
+    command: str | None = None
+    complaint: str | None = None
+
+
+def understand(typed: str, legal: Sequence[str]) -> Answer:
+    """What a player means; upper and lower case are the same, and a word that only one action ends with will do."""
+    wanted = " ".join(typed.split()).casefold()
+    if not wanted:
+        return Answer(command="nothing")
+    if wanted.isdecimal():
+        number = int(wanted)
+        if 1 <= number <= len(legal):
+            return Answer(action=legal[number - 1])
+        return Answer(complaint=f"there is no number {number}: 1 to {len(legal)}")
+    exact = [action for action in legal if action.casefold() == wanted]
+    ending = [action for action in legal if action.casefold().endswith(f" {wanted}")]
+    if len(exact or ending) == 1:
+        return Answer(action=(exact or ending)[0])
+    if wanted in COMMANDS:
+        return Answer(command=COMMANDS[wanted])
+    if ending:
+        return Answer(complaint=f"{typed.strip()!r} could be {' or '.join(ending)}")
+    return Answer(complaint=f"{typed.strip()!r} can not be done now; ? for help")
+
+
+def line_reader(console: Console) -> Callable[[str], str | None]:
+    """Asks for a line, None at the end of the input. Without a terminal what was read is printed too, for the log."""
+    interactive = sys.stdin.isatty()
+
+    def read(question: str) -> str | None:
+        console.print(question, end=" ", style="bold")
+        try:
+            line = input()
+        except EOFError:
+            console.print()
+            return None
+        except KeyboardInterrupt:
+            console.print()
+            raise
+        if not interactive:
+            console.print(line, markup=False, highlight=False)
+        return line
+
+    return read

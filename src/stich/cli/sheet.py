@@ -1,0 +1,28 @@
+"""The score sheet of a round."""
+
+from rich.table import Table
+
+from stich.cli.people import People
+from stich.games.events import RoundScored
+
+
+def score_sheet(event: RoundScored, people: People, round_name: str) -> Table:
+    """Where everyone's points come from: a column a seat."""
+    title = f"{round_name} {event.round + 1}".capitalize()
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+    table.add_column("")
+    for seat in range(len(event.scores)):
+        table.add_column(people.name(seat), justify="right")
+    if len(event.parts) > 1:
+        for part, points in event.parts.items():
+            table.add_row(part.replace("_", " "), *map(signed, points))
+    else:
+        title_of_only_part = next(iter(event.parts), "")
+        table.title = f"{title}: {title_of_only_part}" if title_of_only_part else title
+    table.add_row(f"this {round_name}", *map(signed, event.scores), end_section=True)
+    table.add_row("total", *map(str, event.totals), style="bold")
+    return table
+
+
+def signed(points: int) -> str:
+    return f"{points:+}" if points else "0"

@@ -1,0 +1,14 @@
+"""Meinz: the lowest card takes the trick unless someone claims it; everyone takes two. For 3 or 4 players."""
+
+from stich.games.definition import Definition
+
+MEINZ = Definition(
+    name="meinz",
+    title="Meinz",
+    about="Take exactly two tricks: by the lowest card, or by calling “Meinz”.",
+    seats=range(3, 5),
+    usual_players=4,
+    options=(),
+    face="stich.games.meinz.face",
+    first_is_always={3: 3},  # MZ-13: the card monster
+)

@@ -1,0 +1,210 @@
+"""Meinz in words: its action texts, its deals, its view and its events."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+import numpy as np
+
+from stich.games.events import Event
+from stich.games.face import Deal, Face, Options, Step
+from stich.games.meinz import rules
+from stich.games.meinz.cards import ALL_CARDS, DECK
+from stich.games.views import CardsWord, NamesWord, NameWord, PerSeat, Seat, Seats, View
+from stich.kernel.record import DEAL, NOBODY, OVER, Record
+
+PHASES = {
+    DEAL: "deal",
+    OVER: "over",
+    rules.DISCARD: "discard",
+    rules.TRICKS: "tricks",
+    rules.CALLING: "calling",
+    rules.SWAPPING: "swapping",
+}
+POINT_CARDS = {"highest": rules.HIGHEST, "second": rules.SECOND, "lowest": rules.LOWEST}
+
+Phase = Annotated[Literal["deal", "over", "discard", "tricks", "calling", "swapping"], NameWord(PHASES)]
+Card = Annotated[str | None, NameWord({rules.NO_CARD: None, **dict(enumerate(DECK.names))})]
+Cards = Annotated[list[str], CardsWord(DECK)]
+Colours = Annotated[list[str], NamesWord(DECK.colour_names)]
+
+
+class MeinzView(View, frozen=True, kw_only=True, tag="meinz"):
+    """What a seat knows in Meinz.
+
+    There are four positions at the table, and so four entries in every list: with three players `monster` is that of
+    the card monster, whose `face_down` cards are its pile. `dealer` is the start player of the round, `choosing` are
+    the seats that have not discarded yet, `discarded` holds what the viewer put aside.
+
+    `turn` is who is to play, is asked to call, or may swap. `to_ask` are the seats that may call now, in turn; `caller`
+    has called for the trick. `winner` gets the trick as it lies, None while only seats with two tricks have played.
+    After a trick `swap_given` and `swap_taken` tell what its winner exchanged, and `last_trick` how it lies since;
+    `given` is all that a seat put into tricks like this, `played` what it played and still lies in a trick.
+    `tricks_taken` are a seat's tricks of two, `sums` those of their numbers, with the monster's 12 when the round ends.
+
+    What all know of a hand: `known` are cards it took in a swap, `void` colours it does not hold, `holding` colours of
+    which it holds one card or more, since its owner could have swapped one and has played none of them since."""
+
+    phase: Phase
+    monster: Seat
+    dealer: int
+    turn: int
+    choosing: Seats
+    hand: PerSeat[Cards]
+    discarded: PerSeat[Cards]
+    played: PerSeat[Cards]
+    given: PerSeat[Cards]
+    tricks_taken: PerSeat[int]
+    sums: PerSeat[int]
+    to_ask: Seats
+    caller: Seat
+    swap_given: Card
+    swap_taken: Card
+    known: PerSeat[Cards]
+    void: PerSeat[Colours]
+    holding: PerSeat[Colours]
+
+
+class CardDiscarded(Event, frozen=True, tag="card_discarded"):
+    """A seat put a card out of the round; nobody else ever sees which (MZ-2)."""
+
+    seat: int
+    card: str
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        return self if seat == self.seat else None
+
+
+class AllDiscarded(Event, frozen=True, tag="all_discarded"):
+    """Every player has discarded (C-5)."""
+
+
+class MeinzCalled(Event, frozen=True, tag="meinz_called"):
+    seat: int
+
+
+class StayedSilent(Event, frozen=True, tag="stayed_silent"):
+    """A seat that was asked did not call."""
+
+    seat: int
+
+
+class TrickKept(Event, frozen=True, tag="trick_kept"):
+    """The winner of a trick could have swapped a card and did not."""
+
+    seat: int
+
+
+class CardOffered(Event, frozen=True, tag="card_offered"):
+    """The winner of a trick put down a card to exchange it for one of the trick."""
+
+    seat: int
+    card: str
+
+
+class CardsSwapped(Event, frozen=True, tag="cards_swapped"):
+    """The card given lies in the trick, the one taken is in the winner's hand."""
+
+    seat: int
+    given: str
+    taken: str
+
+
+class SumsCounted(Event, frozen=True, tag="sums_counted"):
+    """The sum of the numbers in the tricks of each, with the monster's 12 (MZ-10, MZ-16)."""
+
+    sums: list[int]
+
+
+class MeinzFace(Face):
+    rules = rules
+    deck = DECK
+    phases = PHASES
+    view_type = MeinzView
+    card_places = ("hand", "discarded", "played", "given")
+
+    def configure(self, s: Record, players: int, options: Options) -> None:
+        s.players = rules.POSITIONS
+        s.monster = rules.MONSTER if players == rules.MONSTER else NOBODY
+
+    def positions(self, players: int) -> int:
+        return rules.POSITIONS
+
+    def cards_in_play(self, players: int) -> int:
+        return ALL_CARDS
+
+    # ---- the monster's pile ------------------------------------------------------------------------------------
+
+    def write_deal(self, s: Record) -> dict[str, Any]:
+        deal = super().write_deal(s)
+        if s.monster != NOBODY:
+            pile = [int(s.pile) >> rules.CARD_BITS * i & (1 << rules.CARD_BITS) - 1 for i in range(rules.HAND)]
+            deal["hands"][rules.MONSTER] = " ".join(map(DECK.text, pile))
+        return deal
+
+    def read_deal(self, s: Record, deal: Deal) -> None:
+        super().read_deal(s, deal)
+        if s.monster != NOBODY:
+            pile = map(DECK.names.index, deal["hands"][rules.MONSTER].split())
+            s.pile = sum(card << rules.CARD_BITS * i for i, card in enumerate(pile))
+
+    # ---- actions and events ------------------------------------------------------------------------------------
+
+    def action_text(self, s: Record, seat: int, action: int) -> str:
+        if action >= rules.SILENT:
+            return {rules.SILENT: "silent", rules.CALL: "meinz", rules.KEEP: "keep"}[action]
+        if s.phase == rules.SWAPPING:
+            verb = "give" if s.swap_given == rules.NO_CARD else "take"
+        else:
+            verb = "discard" if s.phase == rules.DISCARD else "play"
+        return f"{verb} {DECK.text(action)}"
+
+    def steps(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Step]:
+        """What the player did, and then the monster's cards one by one."""
+        now = np.array([before], before.dtype)
+        rules.act(now[0], seat, action)
+        yield before, seat, action, now[0]
+        while rules.monsters_turn(now[0]):
+            earlier, now = now, now.copy()
+            rules.monster_plays(now[0])
+            yield earlier[0], rules.MONSTER, rules.top_of_pile(earlier[0]), now[0]
+
+    def narrate(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+        if before.phase == rules.DISCARD:
+            yield CardDiscarded(seat, DECK.text(action))
+            if after.phase != rules.DISCARD:
+                yield AllDiscarded()
+        elif before.phase == rules.CALLING:
+            yield MeinzCalled(seat) if action == rules.CALL else StayedSilent(seat)
+        elif before.phase == rules.SWAPPING:
+            yield self.swap_event(before, seat, action)
+        if after.rounds_played > before.rounds_played:
+            yield SumsCounted([int(total) for total in after.sums])
+
+    def swap_event(self, before: Record, seat: int, action: int) -> Event:
+        if action == rules.KEEP:
+            return TrickKept(seat)
+        if before.swap_given == rules.NO_CARD:
+            return CardOffered(seat, DECK.text(action))
+        return CardsSwapped(seat, given=DECK.text(int(before.swap_given)), taken=DECK.text(action))
+
+    def score_parts(self, s: Record) -> dict[str, list[int]]:
+        return {
+            rank: [points if score == points else 0 for score in s.round_score] for rank, points in POINT_CARDS.items()
+        }
+
+    # ---- views -------------------------------------------------------------------------------------------------
+
+    def complete(self, s: Record, view: View) -> None:
+        for seat in range(rules.POSITIONS):
+            if s.tricks_taken[seat] < rules.TRICKS_EACH:
+                s.lacking |= 1 << seat
+        if s.caller != NOBODY:
+            s.strength = rules.CALLED
+        elif s.winner == NOBODY:
+            s.strength = rules.PASSED_OVER
+        elif s.trick_size:
+            place = (s.winner - s.leader) % rules.POSITIONS
+            s.strength = rules.strength(place, s.trick[place])
+
+
+FACE = MeinzFace()

@@ -1,0 +1,506 @@
+"""Meinz for 3 and 4 players: clauses MZ-1 to MZ-18, in the kernel.
+
+From the booklets of the collection. Where they are silent: only a single lowest player gets the “2” (MZ-11), the card
+monster can win the game (MZ-16), sits to the left of the last player and leads after a trick it has won (MZ-17), and
+nobody knows the order of its pile (MZ-18).
+
+There are always four positions at the table. With three players the monster has the last; it is never asked, but plays
+by itself as soon as it is its turn."""
+
+import numpy as np
+
+from stich.games.meinz.cards import ALL_CARDS, CARDS, CARDS_OF, COLOUR, FOLLOWING, NUMBER, SAME_COLOUR
+from stich.kernel.bits import all_below, bit, count, has, lowest
+from stich.kernel.chance import Chance, random_member, random_subset
+from stich.kernel.hidden import Places, deal_unseen
+from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
+from stich.kernel.rule import rule
+from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, trick_full
+
+POSITIONS = 4
+MONSTER = 3
+DISCARD, TRICKS, CALLING, SWAPPING = 2, 3, 4, 5
+
+# Actions are cards, or
+SILENT, CALL, KEEP = CARDS, CARDS + 1, CARDS + 2
+NO_CARD = -1
+
+HAND = 9
+ROUNDS = 8
+TRICKS_EACH = 2
+MONSTER_BONUS = 12
+HIGHEST, SECOND, LOWEST = 3, 1, 2
+
+# How strong a card is that can not get the trick, and one that can not lose it any more.
+PASSED_OVER, CALLED = -100, 100
+
+CARD_BITS = 6  # of the pile
+
+State = record(
+    # the table
+    "players",  # positions: the monster is one
+    "monster",  # its position, or NOBODY
+    # the match
+    "phase",
+    "turn",  # who is to play, is asked to call, or may swap
+    "rounds_played",
+    "dealer",  # the start player of the round
+    ("score", POSITIONS),
+    ("round_score", POSITIONS),
+    # the cards
+    "choosing",  # the seats that have not yet discarded
+    ("hand", POSITIONS),
+    ("discarded", POSITIONS),
+    ("played", POSITIONS),  # but for what was swapped out of the trick
+    ("given", POSITIONS),  # what a seat has put into tricks by swapping
+    ("face_down", POSITIONS),  # in a view: how many cards of a hand the viewer does not see
+    "pile",  # the monster's hand in order: six bits a card, the top card lowest
+    # the tricks
+    *TRICK_FIELDS,
+    ("trick", POSITIONS),
+    "tricks_left",
+    "lacking",  # the seats with fewer than two tricks
+    ("tricks_taken", POSITIONS),
+    ("sums", POSITIONS),  # of the numbers in the tricks taken
+    # calling and swapping, until the next trick begins
+    "to_ask",  # the seats that will be asked to call, unless someone calls
+    "caller",
+    "swap_given",
+    "swap_taken",
+    # what all know of the hands
+    ("known", POSITIONS),  # cards taken in a swap and still in hand
+    ("void", POSITIONS),  # the colours a seat has shown not to hold
+    ("holding", POSITIONS),  # colours of which a seat has shown to hold one or more cards, and has played none since
+)
+
+
+# ---- the deal --------------------------------------------------------------------------------------------------
+
+
+@rule
+def deal(s: Record, rng: Chance) -> None:
+    """MZ-1, MZ-13: nine cards each, the monster's in a pile."""
+    rest = ALL_CARDS
+    for seat in range(POSITIONS):
+        s.hand[seat] = random_subset(rng, rest, HAND)
+        rest &= ~s.hand[seat]
+    if s.monster != NOBODY:
+        s.pile = shuffled(s.hand[MONSTER], rng)
+    begin(s)
+
+
+@rule
+def shuffled(cards: int, rng: Chance) -> int:
+    """A pile of the cards, in any order."""
+    pile = 0
+    while cards:
+        card = random_member(rng, cards)
+        cards &= ~bit(card)
+        pile = pile << CARD_BITS | card
+    return pile
+
+
+@rule
+def begin(s: Record) -> None:
+    """The hands are dealt; all choose what to discard."""
+    for seat in range(POSITIONS):
+        s.discarded[seat] = s.played[seat] = s.given[seat] = 0
+        s.tricks_taken[seat] = s.sums[seat] = s.round_score[seat] = 0
+        s.known[seat] = s.void[seat] = s.holding[seat] = 0
+    s.phase = DISCARD
+    s.choosing = people(s)
+    s.turn = s.dealer
+    clear_trick(s)
+    clear_table(s)
+    s.tricks_left = POSITIONS * TRICKS_EACH
+    s.lacking = all_below(POSITIONS)
+
+
+@rule
+def people(s: Record) -> int:
+    """The seats that are asked: all but the monster's."""
+    return all_below(POSITIONS) if s.monster == NOBODY else all_below(MONSTER)
+
+
+@rule
+def clear_table(s: Record) -> None:
+    """Nobody has called or swapped yet."""
+    s.to_ask = 0
+    s.caller = NOBODY
+    s.swap_given = s.swap_taken = NO_CARD
+
+
+# ---- discarding ------------------------------------------------------------------------------------------------
+
+
+@rule
+def apply_discard(s: Record, seat: int, card: int) -> None:
+    """MZ-2, MZ-3: one card out of the round; when all have done so the start player leads."""
+    s.hand[seat] &= ~bit(card)
+    s.discarded[seat] = bit(card)
+    s.choosing &= ~bit(seat)
+    if s.choosing == 0:
+        s.phase = TRICKS
+
+
+# ---- playing a card --------------------------------------------------------------------------------------------
+
+
+@rule
+def legal_tricks(s: Record, seat: int) -> int:
+    """MZ-4, MZ-8: who holds the colour led plays it or the number led; all others play what they like."""
+    hand = s.hand[seat]
+    if s.trick_size == 0:
+        return hand
+    led = s.trick[0]
+    return hand & FOLLOWING[led] if hand & SAME_COLOUR[led] else hand
+
+
+@rule
+def apply_tricks(s: Record, seat: int, card: int) -> None:
+    if s.trick_size > 0 and not has(FOLLOWING[s.trick[0]], card):
+        s.void[seat] |= bit(COLOUR[s.trick[0]])
+    play(s, seat, card)
+
+
+@rule
+def monsters_turn(s: Record) -> bool:
+    return s.phase == TRICKS and s.turn == s.monster
+
+
+@rule
+def top_of_pile(s: Record) -> int:
+    return s.pile & all_below(CARD_BITS)
+
+
+@rule
+def monster_plays(s: Record) -> None:
+    """MZ-14: the top card, whatever was led."""
+    card = top_of_pile(s)
+    s.pile >>= CARD_BITS
+    play(s, s.monster, card)
+
+
+@rule
+def play(s: Record, seat: int, card: int) -> None:
+    """MZ-6: who has two tricks plays a card, but is passed over."""
+    if s.trick_size == 0:
+        clear_table(s)
+    leave_hand(s, seat, card)
+    s.played[seat] |= bit(card)
+    lay(s, seat, card, strength(s.trick_size, card) if has(s.lacking, seat) else PASSED_OVER)
+    if s.strength == PASSED_OVER:
+        s.winner = NOBODY
+    if trick_full(s):
+        end_trick(s)
+    else:
+        s.turn = left_of(s, seat)
+        if s.caller == NOBODY:
+            open_calling(s, seat)
+
+
+@rule
+def leave_hand(s: Record, seat: int, card: int) -> None:
+    """A card is out of the hand, and with it what all knew of it."""
+    s.hand[seat] &= ~bit(card)
+    s.known[seat] &= ~bit(card)
+    if has(s.holding[seat], COLOUR[card]):
+        s.holding[seat] = 0
+
+
+@rule
+def strength(place: int, card: int) -> int:
+    """MZ-5: lower numbers are stronger, and of equal ones the later played."""
+    return place - POSITIONS * NUMBER[card]
+
+
+# ---- calling ---------------------------------------------------------------------------------------------------
+
+
+@rule
+def open_calling(s: Record, seat: int) -> None:
+    """MZ-7, MZ-14: those who have played and lack a trick are asked, first the one who has just played."""
+    s.to_ask = seats_from(s.leader, s.trick_size) & s.lacking & people(s)
+    if s.to_ask:
+        s.phase = CALLING
+        s.turn = seat if has(s.to_ask, seat) else first_from(s.leader, s.to_ask)
+
+
+@rule
+def seats_from(seat: int, how_many: int) -> int:
+    """So many seats clockwise from one, as a set."""
+    seats = all_below(how_many) << seat
+    return (seats | seats >> POSITIONS) & all_below(POSITIONS)
+
+
+@rule
+def first_from(seat: int, seats: int) -> int:
+    """The first of a set of seats, clockwise from one."""
+    return (seat + lowest((seats | seats << POSITIONS) >> seat)) % POSITIONS
+
+
+@rule
+def apply_calling(s: Record, seat: int, action: int) -> None:
+    """MZ-7: the others are asked in the order in which they played, until someone calls."""
+    s.to_ask &= ~bit(seat)
+    if action == CALL:
+        call(s, seat)
+    if s.to_ask:
+        s.turn = first_from(s.leader, s.to_ask)
+    else:
+        s.phase = TRICKS
+        s.turn = (s.leader + s.trick_size) % POSITIONS
+
+
+@rule
+def call(s: Record, seat: int) -> None:
+    """MZ-7: the caller gets the trick, whatever follows, and nobody else may call."""
+    s.caller = s.winner = seat
+    s.strength = CALLED
+    s.to_ask = 0
+
+
+# ---- the end of a trick ----------------------------------------------------------------------------------------
+
+
+@rule
+def end_trick(s: Record) -> None:
+    """MZ-3, MZ-6: the winner leads the next trick, and after the second is passed over."""
+    for i in range(POSITIONS):
+        s.sums[s.winner] += NUMBER[s.trick[i]]
+    s.tricks_taken[s.winner] += 1
+    if s.tricks_taken[s.winner] == TRICKS_EACH:
+        s.lacking &= ~bit(s.winner)
+    s.trick_size = 0
+    s.tricks_left -= 1
+    s.turn = s.winner
+    s.phase = TRICKS
+    if s.tricks_left == 0:
+        end_round(s)
+    elif s.winner != s.monster:
+        offer_swap(s)
+
+
+@rule
+def offer_swap(s: Record) -> None:
+    """MZ-9, MZ-14: who holds a colour of the trick may swap; whether one is asked tells the others about the hand."""
+    colours = colours_in_trick(s)
+    if s.hand[s.winner] & CARDS_OF[colours]:
+        s.phase = SWAPPING
+        if s.holding[s.winner] == 0 or s.holding[s.winner] & ~colours:  # else it says more already
+            s.holding[s.winner] = colours
+    else:
+        s.void[s.winner] |= colours
+
+
+@rule
+def colours_in_trick(s: Record) -> int:
+    colours = 0
+    for i in range(POSITIONS):
+        colours |= bit(COLOUR[s.trick[i]])
+    return colours
+
+
+# ---- swapping --------------------------------------------------------------------------------------------------
+
+
+@rule
+def legal_swapping(s: Record, seat: int) -> int:
+    """MZ-9: a card of the hand for one of the same colour out of the trick."""
+    if s.swap_given != NO_CARD:
+        return s.trick_cards & SAME_COLOUR[s.swap_given]
+    return s.hand[seat] & CARDS_OF[colours_in_trick(s)] | bit(KEEP)
+
+
+@rule
+def apply_swapping(s: Record, seat: int, action: int) -> None:
+    if action == KEEP:
+        s.phase = TRICKS
+    elif s.swap_given == NO_CARD:
+        give(s, seat, action)
+    else:
+        take(s, seat, action)
+        s.phase = TRICKS
+
+
+@rule
+def give(s: Record, seat: int, card: int) -> None:
+    s.swap_given = card
+    leave_hand(s, seat, card)
+    s.given[seat] |= bit(card)
+
+
+@rule
+def take(s: Record, seat: int, card: int) -> None:
+    """MZ-9: the card given becomes part of the trick; all have seen the one taken."""
+    s.swap_taken = card
+    s.hand[seat] |= bit(card)
+    s.known[seat] |= bit(card)
+    s.trick_cards ^= bit(card) | bit(s.swap_given)
+    for i in range(POSITIONS):
+        if s.trick[i] == card:
+            s.trick[i] = s.swap_given
+            s.played[(s.leader + i) % POSITIONS] &= ~bit(card)
+    s.sums[seat] += NUMBER[s.swap_given] - NUMBER[card]
+
+
+# ---- the score -------------------------------------------------------------------------------------------------
+
+
+@rule
+def points_for(s: Record, seat: int) -> int:
+    """MZ-10, MZ-11: equal sums get nothing, and use up the ranks they share."""
+    higher = 0
+    for other in range(POSITIONS):
+        if s.sums[other] > s.sums[seat]:
+            higher += 1
+        elif s.sums[other] == s.sums[seat] and other != seat:
+            return 0
+    if higher == 0:
+        return HIGHEST
+    if higher == 1:
+        return SECOND
+    return LOWEST if higher == POSITIONS - 1 else 0
+
+
+@rule
+def end_round(s: Record) -> None:
+    """MZ-3, MZ-10, MZ-12, MZ-16."""
+    if s.monster != NOBODY:
+        s.sums[s.monster] += MONSTER_BONUS
+    for seat in range(POSITIONS):
+        s.round_score[seat] = points_for(s, seat)
+        s.score[seat] += s.round_score[seat]
+    s.rounds_played += 1
+    s.dealer = left_of(s, s.dealer)
+    s.phase = OVER if s.rounds_played == ROUNDS else DEAL
+
+
+# ---- what every game offers ------------------------------------------------------------------------------------
+
+
+@rule
+def actors(s: Record) -> int:
+    if s.phase == DISCARD:
+        return s.choosing
+    return bit(s.turn) if s.phase > OVER else 0
+
+
+@rule
+def legal(s: Record, seat: int) -> int:
+    if s.phase == DISCARD:
+        return s.hand[seat] if has(s.choosing, seat) else 0
+    if seat != s.turn:
+        return 0
+    if s.phase == TRICKS:
+        return legal_tricks(s, seat)
+    if s.phase == CALLING:
+        return bit(SILENT) | bit(CALL)
+    if s.phase == SWAPPING:
+        return legal_swapping(s, seat)
+    return 0
+
+
+@rule
+def apply(s: Record, seat: int, action: int) -> None:
+    act(s, seat, action)
+    while monsters_turn(s):
+        monster_plays(s)
+
+
+@rule
+def act(s: Record, seat: int, action: int) -> None:
+    """What a player does; the monster may be next."""
+    if s.phase == TRICKS:
+        apply_tricks(s, seat, action)
+    elif s.phase == CALLING:
+        apply_calling(s, seat, action)
+    elif s.phase == SWAPPING:
+        apply_swapping(s, seat, action)
+    elif s.phase == DISCARD:
+        apply_discard(s, seat, action)
+
+
+@rule
+def closing(s: Record) -> int:
+    """Staying silent, and keeping a trick as it is."""
+    return bit(SILENT) | bit(KEEP)
+
+
+# ---- what is hidden --------------------------------------------------------------------------------------------
+
+
+@rule
+def observe(s: Record, viewer: int) -> None:
+    """MZ-2, MZ-18: the other hands are face down but for what they took in a swap, the discards and the pile too."""
+    for seat in range(POSITIONS):
+        if seat != viewer:
+            s.face_down[seat] = count(s.hand[seat] & ~s.known[seat])
+            s.hand[seat] &= s.known[seat]
+            s.discarded[seat] = 0
+    s.pile = 0
+
+
+# The places where unseen cards lie: the hands; the discards; and for a seat that surely holds one of some colours, the
+# place of one such card.
+DISCARDS, SURE, PLACES = POSITIONS, 2 * POSITIONS, 3 * POSITIONS
+TRIES = 16
+
+
+@rule
+def determinize(s: Record, viewer: int, rng: Chance) -> None:
+    """Deals the unseen cards to hands, pile and discards by all that was shown.
+
+    A deal in which a seat lacks what it surely holds is thrown away, which skews nothing; if none of several will do,
+    such a card is dealt to it apart."""
+    unseen = ALL_CARDS
+    for seat in range(POSITIONS):
+        unseen &= ~(s.hand[seat] | s.discarded[seat] | s.played[seat] | s.given[seat])
+    lying = np.zeros(PLACES, np.int64)
+    room = np.zeros(PLACES, np.int64)
+    banned = np.zeros(PLACES, np.int64)
+    for _ in range(TRIES):
+        lay_out(s, lying, room, banned)
+        deal_unseen(unseen, lying, room, banned, SURE, rng)
+        if without_what_they_showed(s, lying) == 0:
+            break
+    else:
+        lay_out(s, lying, room, banned)
+        set_apart(room, without_what_they_showed(s, lying))
+        deal_unseen(unseen, lying, room, banned, PLACES, rng)
+    for seat in range(POSITIONS):
+        s.hand[seat] = lying[seat] | lying[SURE + seat]
+        s.discarded[seat] = lying[DISCARDS + seat]
+        s.face_down[seat] = 0
+    if s.monster != NOBODY:
+        s.pile = shuffled(s.hand[MONSTER], rng)
+
+
+@rule
+def lay_out(s: Record, lying: Places, room: Places, banned: Places) -> None:
+    """What lies where in sight of the viewer, how much else does, and what can not."""
+    for seat in range(POSITIONS):
+        lying[seat] = s.hand[seat]
+        room[seat] = s.face_down[seat]
+        banned[seat] = CARDS_OF[s.void[seat]]
+        lying[DISCARDS + seat] = s.discarded[seat]
+        room[DISCARDS + seat] = has(people(s) & ~s.choosing, seat) - count(s.discarded[seat])
+        banned[SURE + seat] = ~CARDS_OF[s.holding[seat]] | banned[seat]
+
+
+@rule
+def without_what_they_showed(s: Record, lying: Places) -> int:
+    """The seats whose hands have no card of the colours of which they surely hold one."""
+    seats = 0
+    for seat in range(POSITIONS):
+        if s.holding[seat] and not lying[seat] & CARDS_OF[s.holding[seat]]:
+            seats |= bit(seat)
+    return seats
+
+
+@rule
+def set_apart(room: Places, seats: int) -> None:
+    """Makes one card of each of these hands a sure one."""
+    for seat in range(POSITIONS):
+        room[seat] -= has(seats, seat)
+        room[SURE + seat] = has(seats, seat)

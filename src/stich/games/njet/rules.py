@@ -1,0 +1,545 @@
+"""Njet for 2 to 5 players: clauses NJ-1 to NJ-22, in the kernel.
+
+From the booklet in the box of 2008 and the game's own. Where they are silent: under "2 but no zeros" who has fewer than
+two other cards fills up with zeros (NJ-12). Variant: `scoring` by difference (NJ-21); equal teams then score 0."""
+
+import numpy as np
+
+from stich.games.njet.cards import (
+    ALL_CARDS,
+    BLACK,
+    BLUE,
+    COLOUR,
+    COLOUR_CARDS,
+    COLOURS,
+    NUMBER,
+    RED,
+    SPARE_SEVENS,
+    YELLOW,
+    ZEROS,
+    one_of_each,
+    preferring,
+)
+from stich.kernel.bits import all_below, bit, count, has, lowest
+from stich.kernel.chance import Chance, random_member, random_subset
+from stich.kernel.hidden import deal_unseen
+from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
+from stich.kernel.rule import hot, rule
+from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, right_of, trick_full
+
+SEATS = 5
+NJET, TEAMS, MONSTER, CACHE, TRICKS = 2, 3, 4, 5, 6
+FULL, DIFFERENCE = 0, 1
+
+# The board (NJ-4): five rows of five spaces. A space is its row times five plus its place in the row.
+ROWS = SPACES_A_ROW = 5
+START_ROW, CACHE_ROW, TRUMP_ROW, SUPER_TRUMP_ROW, POINTS_ROW = range(ROWS)
+ALL_SPACES = (1 << ROWS * SPACES_A_ROW) - 1
+# What the spaces of a row mean, in order; before the board is settled the condition is
+NOT_SETTLED = -1
+DISCARD_1, DISCARD_2, DISCARD_2_NO_ZEROS, PASS_2, NO_CACHE = range(SPACES_A_ROW)
+TRUMP_CARDS = np.array([*(int(COLOUR_CARDS[colour]) for colour in (RED, BLACK, BLUE, YELLOW)), 0])
+POINTS = np.array([1, 2, 3, 4, -2])
+
+# Where a card can lie that a viewer does not see: hands, discards, and those not dealt.
+PLACES = 2 * SEATS + 1
+
+State = record(
+    # the table's options
+    "players",
+    "scoring",
+    # the match
+    "phase",
+    "turn",
+    "rounds_played",
+    "dealer",
+    ("score", SEATS),
+    ("round_score", SEATS),
+    # the cards
+    ("hand", SEATS),
+    ("played", SEATS),
+    ("discarded", SEATS),
+    "undealt",  # with 2 players, the cards that lie aside for this round
+    ("face_down", SEATS),  # in a view: how many cards of a hand the viewer does not see
+    # the board
+    "uncovered",
+    ("markers", SEATS),  # the spaces a seat has covered
+    # the conditions of the round
+    "start",  # the start player
+    "cache",
+    "trump",
+    "super_trump",
+    "points",  # for a trick; 0 before the board is settled
+    "trumps",
+    "super_trumps",
+    # the teams
+    "team",  # the start player's; the others are the other one
+    "monster",  # who has it
+    # the cache
+    "choosing",  # the seats that have not yet chosen all cards to cache
+    ("cached", SEATS),  # the cards a seat has chosen, which leave the hand when all have; then those it has passed
+    # the tricks
+    *TRICK_FIELDS,
+    "suit",  # the colour led
+    "tricks_left",
+    ("trick", SEATS),
+    ("tricks", SEATS),  # won
+    ("zeros", SEATS),  # captured
+    ("void", SEATS),  # the colours a seat has shown not to hold
+)
+
+
+# ---- the deal --------------------------------------------------------------------------------------------------
+
+
+@rule
+def deck_for(players: int) -> int:
+    """NJ-2: with 3 players three 7s of each colour are out."""
+    return ALL_CARDS & ~SPARE_SEVENS if players == 3 else ALL_CARDS
+
+
+@rule
+def cards_each(players: int) -> int:
+    """NJ-2: all cards are dealt, but to 2 players only half of them."""
+    return 15 if players == 2 else count(deck_for(players)) // players
+
+
+@rule
+def deal(s: Record, rng: Chance) -> None:
+    rest, each = deck_for(s.players), cards_each(s.players)
+    for seat in range(s.players):
+        s.hand[seat] = random_subset(rng, rest, each)
+        rest &= ~s.hand[seat]
+    begin(s)
+
+
+@rule
+def begin(s: Record) -> None:
+    """The hands are dealt; the dealer puts the first marker (NJ-6)."""
+    s.undealt = deck_for(s.players)
+    for seat in range(s.players):
+        s.undealt &= ~s.hand[seat]
+        s.played[seat] = s.discarded[seat] = s.cached[seat] = s.markers[seat] = 0
+        s.tricks[seat] = s.zeros[seat] = s.void[seat] = s.round_score[seat] = 0
+    s.phase = NJET
+    s.turn = s.dealer
+    s.uncovered = spaces_for(s.players)
+    s.start = s.monster = NOBODY
+    s.cache = s.trump = s.super_trump = NOT_SETTLED
+    s.points = s.trumps = s.super_trumps = s.team = 0
+    clear_trick(s)
+    s.tricks_left = cards_each(s.players)
+
+
+# ---- the board -------------------------------------------------------------------------------------------------
+
+
+@rule
+def row_spaces(row: int) -> int:
+    return all_below(SPACES_A_ROW) << SPACES_A_ROW * row
+
+
+@rule
+def spaces_for(players: int) -> int:
+    """NJ-5: the symbols that nobody has are covered from the start."""
+    return ALL_SPACES & ~row_spaces(START_ROW) | all_below(players)
+
+
+@rule
+def legal_njet(s: Record) -> int:
+    """NJ-6: any uncovered space but the last of its row."""
+    choices = 0
+    for row in range(ROWS):
+        uncovered = s.uncovered & row_spaces(row)
+        if count(uncovered) > 1:
+            choices |= uncovered
+    return choices
+
+
+@rule
+def cover(s: Record, seat: int, space: int) -> None:
+    """NJ-6: in turn, until one space of each row is left."""
+    s.uncovered &= ~bit(space)
+    s.markers[seat] |= bit(space)
+    if count(s.uncovered) > ROWS:
+        s.turn = left_of(s, seat)
+    else:
+        settle_board(s)
+
+
+@rule
+def left_in(s: Record, row: int) -> int:
+    """The place in its row of the space that stayed uncovered."""
+    return lowest(s.uncovered >> SPACES_A_ROW * row)
+
+
+@rule
+def settle_board(s: Record) -> None:
+    """NJ-7, NJ-8: the uncovered spaces hold for this round; with 2 players the teams are clear."""
+    s.start = left_in(s, START_ROW)
+    s.cache = left_in(s, CACHE_ROW)
+    s.trump = left_in(s, TRUMP_ROW)
+    s.super_trump = left_in(s, SUPER_TRUMP_ROW)
+    s.points = POINTS[left_in(s, POINTS_ROW)]
+    name_trumps(s)
+    s.turn = s.start
+    if s.players == 2:
+        form_teams(s, 0)
+    else:
+        s.phase = TEAMS
+
+
+@rule
+def name_trumps(s: Record) -> None:
+    """NJ-17: a colour is trump; the zeros of a colour are super trumps."""
+    s.trumps = TRUMP_CARDS[s.trump]
+    s.super_trumps = TRUMP_CARDS[s.super_trump] & ZEROS
+
+
+# ---- teams and monster -----------------------------------------------------------------------------------------
+
+
+@rule
+def legal_teams(s: Record) -> int:
+    """NJ-9: the teams are as equal as can be. An action is the set of the start player's partners."""
+    fewest, most = s.players // 2 - 1, (s.players - 1) // 2
+    choices = 0
+    for partners in range(bit(s.players)):
+        if fewest <= count(partners) <= most and not has(partners, s.start):
+            choices |= bit(partners)
+    return choices
+
+
+@rule
+def form_teams(s: Record, partners: int) -> None:
+    """NJ-10: of a smaller team of two the start player chooses one for the monster; one alone has it."""
+    s.team = partners | bit(s.start)
+    smaller = smaller_team(s)
+    if count(smaller) > 1:
+        s.phase = MONSTER
+    else:
+        give_monster(s, lowest(smaller) if smaller else NOBODY)
+
+
+@rule
+def other_team(s: Record) -> int:
+    return all_below(s.players) & ~s.team
+
+
+@rule
+def team_of(s: Record, seat: int) -> int:
+    return s.team if has(s.team, seat) else other_team(s)
+
+
+@rule
+def smaller_team(s: Record) -> int:
+    """The members of the smaller team; nobody if both are equal."""
+    if s.players % 2 == 0:
+        return 0
+    return s.team if count(s.team) == s.players // 2 else other_team(s)
+
+
+@rule
+def give_monster(s: Record, seat: int) -> None:
+    """NJ-11: then all cache, if anything is cached."""
+    s.monster = seat
+    s.choosing = all_below(s.players)
+    s.phase = CACHE if s.cache != NO_CACHE else TRICKS
+
+
+# ---- the cache -------------------------------------------------------------------------------------------------
+
+
+@rule
+def cached_each(s: Record) -> int:
+    return 1 if s.cache == DISCARD_1 else 2
+
+
+@rule
+def legal_cache(s: Record, seat: int) -> int:
+    """NJ-12: under "2 but no zeros" a zero goes only when nothing else is left."""
+    cards = one_of_each(s.hand[seat] & ~s.cached[seat])
+    others = cards & ~ZEROS
+    return others if s.cache == DISCARD_2_NO_ZEROS and others else cards
+
+
+@rule
+def choose_cached(s: Record, seat: int, card: int) -> None:
+    s.cached[seat] |= bit(card)
+    if count(s.cached[seat]) == cached_each(s):
+        s.choosing &= ~bit(seat)
+    if s.choosing == 0:
+        end_cache(s)
+
+
+@rule
+def end_cache(s: Record) -> None:
+    """NJ-11, NJ-13: the cards leave all hands at once."""
+    for seat in range(s.players):
+        s.hand[seat] &= ~s.cached[seat]
+    if s.cache == PASS_2:
+        pass_cards(s)
+    else:
+        discard_cards(s)
+    s.phase = TRICKS
+
+
+@rule
+def pass_cards(s: Record) -> None:
+    """NJ-13: to the right neighbour."""
+    for seat in range(s.players):
+        s.hand[right_of(s, seat)] |= s.cached[seat]
+
+
+@rule
+def discard_cards(s: Record) -> None:
+    """NJ-11: out of the round."""
+    for seat in range(s.players):
+        s.discarded[seat] = s.cached[seat]
+        s.cached[seat] = 0
+    s.tricks_left -= cached_each(s)
+
+
+@rule
+def received(s: Record, seat: int) -> int:
+    return s.cached[left_of(s, seat)]
+
+
+# ---- the tricks ------------------------------------------------------------------------------------------------
+
+
+@hot
+def legal_tricks(s: Record, seat: int) -> int:
+    """NJ-15: follow the colour led if you can, trumps by their printed colour.
+
+    Of equal cards the one received goes first: the giver can not tell them apart, so the record must not either."""
+    hand = s.hand[seat]
+    cards = preferring(hand, hand & received(s, seat)) if s.cache == PASS_2 else one_of_each(hand)
+    return cards if s.trick_size == 0 else must_follow(cards, COLOUR_CARDS[s.suit])
+
+
+@rule
+def strength(s: Record, card: int, place: int) -> int:
+    """NJ-16 to NJ-18: super trump, then trump, then the colour led, by number; of equal cards the last in the trick."""
+    rank = has(s.super_trumps, card) << 2 | has(s.trumps, card) << 1 | has(COLOUR_CARDS[s.suit], card)
+    return rank << 7 | NUMBER[card] << 3 | place
+
+
+@hot
+def play(s: Record, seat: int, card: int) -> None:
+    if s.trick_size == 0:
+        s.suit = COLOUR[card]
+    elif COLOUR[card] != s.suit:
+        s.void[seat] |= bit(s.suit)
+    s.hand[seat] &= ~bit(card)
+    s.played[seat] |= bit(card)
+    lay(s, seat, card, strength(s, card, s.trick_size))
+    if trick_full(s):
+        end_trick(s)
+    else:
+        s.turn = left_of(s, seat)
+
+
+@rule
+def captured_zeros(s: Record) -> int:
+    """NJ-19: the zeros in the complete trick that opponents of its winner played."""
+    captured = s.trick_cards & ZEROS
+    if captured:
+        team = team_of(s, s.winner)
+        for seat in range(s.players):
+            if has(team, seat):
+                captured &= ~s.played[seat]
+    return captured
+
+
+@rule
+def end_trick(s: Record) -> None:
+    """NJ-14: the winner leads the next trick."""
+    s.tricks[s.winner] += 1
+    s.zeros[s.winner] += count(captured_zeros(s))
+    s.trick_size = 0
+    s.turn = s.winner
+    s.tricks_left -= 1
+    if s.tricks_left == 0:
+        score_round(s)
+        end_round(s)
+
+
+# ---- the score -------------------------------------------------------------------------------------------------
+
+
+@rule
+def team_score(s: Record, team: int) -> int:
+    """NJ-20: tricks and zeros of all members, the monster's double, times the points for a trick."""
+    counted = 0
+    for seat in range(s.players):
+        if has(team, seat):
+            counted += (s.tricks[seat] + s.zeros[seat]) * (2 if seat == s.monster else 1)
+    return counted * s.points
+
+
+@rule
+def score_round(s: Record) -> None:
+    """NJ-20: every member scores all that the team has. NJ-21: or the better team by how much it is better."""
+    ours, theirs = team_score(s, s.team), team_score(s, other_team(s))
+    if s.scoring == DIFFERENCE:
+        ours, theirs = max(ours - theirs, 0), max(theirs - ours, 0)
+    for seat in range(s.players):
+        s.round_score[seat] = ours if has(s.team, seat) else theirs
+
+
+@rule
+def rounds_for(players: int) -> int:
+    """NJ-22."""
+    return 9 if players == 3 else 10 if players == 5 else 8
+
+
+@rule
+def end_round(s: Record) -> None:
+    """NJ-3, NJ-22: the left neighbour deals next, unless that was the last round."""
+    for seat in range(s.players):
+        s.score[seat] += s.round_score[seat]
+    s.rounds_played += 1
+    s.dealer = left_of(s, s.dealer)
+    s.phase = OVER if s.rounds_played == rounds_for(s.players) else DEAL
+
+
+# ---- what every game offers ------------------------------------------------------------------------------------
+
+
+@rule
+def actors(s: Record) -> int:
+    if s.phase == CACHE:
+        return s.choosing
+    return bit(s.turn) if s.phase > OVER else 0
+
+
+@hot
+def legal(s: Record, seat: int) -> int:
+    if s.phase == TRICKS:
+        return legal_tricks(s, seat) if seat == s.turn else 0
+    return legal_before_tricks(s, seat)
+
+
+@rule
+def legal_before_tricks(s: Record, seat: int) -> int:
+    if s.phase == CACHE:
+        return legal_cache(s, seat) if has(s.choosing, seat) else 0
+    if seat != s.turn:
+        return 0
+    if s.phase == NJET:
+        return legal_njet(s)
+    if s.phase == TEAMS:
+        return legal_teams(s)
+    if s.phase == MONSTER:
+        return smaller_team(s)
+    return 0
+
+
+@hot
+def apply(s: Record, seat: int, action: int) -> None:
+    if s.phase == TRICKS:
+        play(s, seat, action)
+    else:
+        apply_before_tricks(s, seat, action)
+
+
+@rule
+def apply_before_tricks(s: Record, seat: int, action: int) -> None:
+    if s.phase == NJET:
+        cover(s, seat, action)
+    elif s.phase == CACHE:
+        choose_cached(s, seat, action)
+    elif s.phase == TEAMS:
+        form_teams(s, action)
+    elif s.phase == MONSTER:
+        give_monster(s, action)
+
+
+@rule
+def closing(s: Record) -> int:
+    return 0
+
+
+@rule
+def observe(s: Record, viewer: int) -> None:
+    """The other hands, all others' discards and the cards not dealt are face down.
+
+    Passed cards are known to the giver and, once passed, to the receiver (C-5)."""
+    s.undealt = 0
+    for seat in range(s.players):
+        if seat != viewer:
+            s.face_down[seat] = count(s.hand[seat])
+            s.hand[seat] = s.discarded[seat] = 0
+            if s.phase == CACHE or right_of(s, seat) != viewer:
+                s.cached[seat] = 0
+
+
+@rule
+def determinize(s: Record, viewer: int, rng: Chance) -> None:
+    """Deals the unseen cards by the colours shown void; cards the viewer passed are where they went until played."""
+    if s.phase == TRICKS and viewer >= 0:
+        right = right_of(s, viewer)
+        known = s.cached[viewer] & ~s.played[right]
+        s.hand[right] |= known
+        s.face_down[right] -= count(known)
+    if not deal_to_places(s, NOBODY, rng):
+        deal_to_places(s, only_zeros(s), rng)
+    imagine_cache(s, viewer, rng)
+
+
+@rule
+def deal_to_places(s: Record, zeros_only: int, rng: Chance) -> bool:
+    """Deals the unseen cards to hands, discards and those aside; False, and nothing done, if that can not be.
+
+    What a seat was dealt and neither holds nor has played it has discarded: under "2 but no zeros" no zeros, unless it
+    is the seat that is taken to have been dealt next to nothing else."""
+    players = s.players
+    unseen = deck_for(players)
+    cards, room, banned = np.zeros(PLACES, np.int64), np.zeros(PLACES, np.int64), np.zeros(PLACES, np.int64)
+    for seat in range(players):
+        seen = s.hand[seat] | s.played[seat] | s.discarded[seat]
+        unseen &= ~seen
+        room[seat] = s.face_down[seat]
+        room[players + seat] = cards_each(players) - count(seen) - s.face_down[seat]
+        for colour in range(COLOURS):
+            if has(s.void[seat], colour):
+                banned[seat] |= COLOUR_CARDS[colour]
+        if seat == zeros_only:
+            banned[seat] |= ALL_CARDS & ~ZEROS
+        elif s.cache == DISCARD_2_NO_ZEROS:
+            banned[players + seat] = ZEROS
+    room[2 * players] = count(deck_for(players)) - players * cards_each(players)
+    deal_unseen(unseen, cards, room, banned, 2 * players + 1, rng)
+    if np.any(room):
+        return False
+    for seat in range(players):
+        s.hand[seat] |= cards[seat]
+        s.discarded[seat] |= cards[players + seat]
+        s.face_down[seat] = 0
+    s.undealt = cards[2 * players]
+    return True
+
+
+@rule
+def only_zeros(s: Record) -> int:
+    """The seat that has played nothing but zeros."""
+    for seat in range(s.players):
+        if s.played[seat] and s.played[seat] & ~ZEROS == 0:
+            return seat
+    return NOBODY
+
+
+@rule
+def imagine_cache(s: Record, viewer: int, rng: Chance) -> None:
+    """What the others cached and the viewer did not see: anything they may, or any cards of those who hold them now."""
+    for seat in range(s.players):
+        if seat == viewer:
+            continue
+        if s.phase == CACHE:
+            if not has(s.choosing, seat):
+                for _ in range(cached_each(s)):
+                    s.cached[seat] |= bit(random_member(rng, legal_cache(s, seat)))
+        elif s.phase == TRICKS and s.cache == PASS_2 and right_of(s, seat) != viewer:
+            right = right_of(s, seat)
+            s.cached[seat] = random_subset(rng, s.hand[right] | s.played[right], cached_each(s))

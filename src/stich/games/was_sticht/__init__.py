@@ -1,0 +1,36 @@
+"""Was sticht?: choose your cards while the trumps come to light, then your task, for 3 and 4 players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stich.games.definition import Definition
+from stich.games.options import NumbersOption, Option
+from stich.games.was_sticht.values import VALUES
+
+if TYPE_CHECKING:
+    from stich.games.was_sticht.words import Trumps, WasStichtView
+
+WAS_STICHT = Definition(
+    name="was_sticht",
+    title="Was sticht?",
+    about="Take open cards under secret trumps, guess what they are from hints, and fulfil your functions one by one.",
+    seats=range(3, 5),
+    usual_players=4,
+    options=(
+        Option("edition", "2008", "which booklet is played (WS-3, WS-24, WS-25)", choices=("2008", "1993")),
+        Option("tasks", None, "functions each; None: 4, in 1993 5 (WS-3, WS-4)", choices=(None, 4, 5)),
+        NumbersOption("values", VALUES, "what a task counts in the tie-break of 1993 (WS-26)", at_least=1, at_most=9),
+    ),
+    face="stich.games.was_sticht.face",
+)
+
+
+def possible_trumps(view: WasStichtView) -> frozenset[Trumps]:
+    """The trumps, as pairs of colour and number, that agree with every hint a seat has seen: exactly those.
+
+    The start player knows the one pair, and everyone does once it is shown. What the others took, and why, is no
+    hint: only what is impossible counts. For bots that think, and for an aid to players."""
+    from stich.games.was_sticht.face import FACE
+
+    return FACE.possible_trumps(view)

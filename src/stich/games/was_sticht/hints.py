@@ -1,0 +1,73 @@
+"""The rows and what the hints give away: which trumps are still possible (WS-7)."""
+
+from stich.games.was_sticht.cards import TRUMP_COLOURS, TRUMP_NUMBERS, strength, suit_of
+from stich.kernel.bits import all_below, bit, lowest
+from stich.kernel.record import NOBODY, OVER, Record
+from stich.kernel.rule import rule
+from stich.kernel.tricks import left_of, right_of
+
+ROWS, ROW_SIZE = 9, 4
+
+# A pair of trumps as one number: colour times the number of trump numbers, plus number.
+PAIRS = TRUMP_COLOURS * TRUMP_NUMBERS
+HIDDEN = -1  # a trump nobody has drawn yet, or one that the viewer does not know
+
+
+@rule
+def pair_of(color: int, number: int) -> int:
+    return TRUMP_NUMBERS * color + number
+
+
+@rule
+def row_cards(s: Record, row: int) -> int:
+    """The cards that a row was laid with."""
+    cards = 0
+    for i in range(ROW_SIZE * row, ROW_SIZE * row + ROW_SIZE):
+        cards |= bit(s.layout[i])
+    return cards
+
+
+@rule
+def start_player(s: Record) -> int:
+    """The start player of the round, or of the one that is over while the next is not yet laid."""
+    return s.dealer if s.phase > OVER else right_of(s, s.dealer)
+
+
+@rule
+def first_taker(s: Record, row: int) -> int:
+    """WS-6, WS-8: who held the monster in a row, from the left neighbour of the start player on."""
+    return (start_player(s) + 1 + row) % s.players
+
+
+@rule
+def would_win(s: Record, row: int, leader: int, color: int, number: int) -> int:
+    """WS-7, WS-9: who would win the cards taken from a row, led by the monster's holder, under these trumps."""
+    cards = row_cards(s, row)
+    winner, best, suit_led, seat = NOBODY, NOBODY, 0, leader
+    for _ in range(s.players):
+        card = lowest(cards & (s.hand[seat] | s.played[seat]))
+        if seat == leader:
+            suit_led = suit_of(card, color, number)
+        power = strength(card, suit_led, color, number)
+        if power > best:
+            winner, best = seat, power
+        seat = left_of(s, seat)
+    return winner
+
+
+@rule
+def possible_pairs(s: Record) -> int:
+    """The pairs of trumps that agree with every hint so far, as a set; only one once the trumps are known."""
+    if s.trump_color != HIDDEN:
+        return bit(pair_of(s.trump_color, s.trump_number))
+    possible = all_below(PAIRS)
+    for row in range(s.row):
+        leader = first_taker(s, row)
+        rest = possible
+        while rest:
+            pair = lowest(rest)
+            rest &= rest - 1
+            color, number = pair // TRUMP_NUMBERS, pair % TRUMP_NUMBERS
+            if would_win(s, row, leader, color, number) != s.row_winner[row]:
+                possible &= ~bit(pair)
+    return possible

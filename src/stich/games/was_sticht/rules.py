@@ -1,0 +1,361 @@
+"""Was sticht? for 3 and 4 players: clauses WS-1 to WS-27, in the kernel.
+
+From the booklets of 2008 and 1993. Where they are silent: there are two functions of each kind (WS-2), the hint for
+three players looks at the three cards taken (WS-9), the start player sees the round's result before discarding
+(WS-22), and the values of the tasks are our own (WS-26). Variants: `edition`, `tasks` (WS-4), `values` (WS-26).
+
+The start player of a round is the record's `dealer`."""
+
+from stich.games.was_sticht.cards import (
+    ALL_CARDS,
+    CARDS,
+    COLOUR_CARDS,
+    COLOURS,
+    TRUMP_COLOURS,
+    TRUMP_NUMBERS,
+    strength,
+    suit_of,
+)
+from stich.games.was_sticht.functions import (
+    ALL_FUNCTIONS,
+    FUNCTIONS,
+    KIND_COUNT,
+    fulfils,
+    kinds_in,
+    with_one_less,
+    with_one_more,
+)
+from stich.games.was_sticht.hints import HIDDEN, ROWS, possible_pairs, row_cards, would_win
+from stich.kernel.bits import all_below, bit, count, has, lowest
+from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
+from stich.kernel.rule import rule
+from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, trick_full
+
+SEATS = 4
+TRICKS_A_ROUND = ROWS
+DRAFT, CHOOSING_CARDS, CHOOSING_FUNCTIONS, TRICKS, DISCARD = 2, 3, 4, 5, 6
+
+NOT_CHOSEN = -1  # a function
+
+State = record(
+    # the table's options
+    "players",
+    "edition",  # 0: 2008, 1: 1993
+    "tasks",  # how many functions each player takes
+    ("value", KIND_COUNT),  # what a function counts when a tie is broken; in 2008 nothing
+    # the match
+    "phase",
+    "turn",
+    "rounds_played",
+    "dealer",
+    ("score", SEATS),  # functions discarded
+    ("round_score", SEATS),
+    # the functions
+    "supply",
+    ("own", SEATS),  # still to be fulfilled
+    ("done", SEATS),  # discarded
+    "choosing",  # the seats that have not yet chosen one for this round
+    ("chosen", SEATS),
+    "fulfilled",  # the seats that fulfilled theirs in this round
+    "stolen",  # whether the start player may discard one for what another player did not fulfil
+    # the cards
+    ("hand", SEATS),
+    ("played", SEATS),
+    ("face_down", SEATS),  # none ever is: who watched knows all hands
+    ("layout", CARDS),  # row by row as they were laid
+    "lying",  # in the rows and not yet taken
+    "aside",
+    "row",  # whose cards are being taken
+    "monster",
+    ("row_winner", ROWS),  # the hints
+    "trump_color",
+    "trump_number",
+    "possible",  # in a view: the pairs of trumps that the viewer can not exclude
+    # the tricks
+    *TRICK_FIELDS,
+    "suit_led",  # its cards
+    "tricks_left",
+    ("trick", SEATS),
+    ("tricks_taken", SEATS),
+    ("colours_taken", SEATS),  # the colours in the own tricks
+)
+
+
+# ---- the draft -------------------------------------------------------------------------------------------------
+
+
+@rule
+def begin_draft(s: Record) -> None:
+    """WS-3: all functions lie open, before anything is dealt."""
+    s.phase = DRAFT
+    s.supply = ALL_FUNCTIONS
+    s.trump_color = s.trump_number = HIDDEN
+    s.monster = NOBODY
+    for seat in range(s.players):
+        s.chosen[seat] = NOT_CHOSEN
+    clear_trick(s)
+
+
+@rule
+def drafter(s: Record) -> int:
+    """WS-3: from the start player on, clockwise."""
+    return (s.dealer + FUNCTIONS - count(s.supply)) % s.players
+
+
+@rule
+def draft(s: Record, seat: int, kind: int) -> None:
+    """WS-3: until each has enough. The rest are out."""
+    s.supply = with_one_less(s.supply, kind)
+    s.own[seat] = with_one_more(s.own[seat], kind)
+    if FUNCTIONS - count(s.supply) == s.players * s.tasks:
+        s.phase = DEAL
+
+
+# ---- the deal --------------------------------------------------------------------------------------------------
+
+
+@rule
+def deal(s: Record, rng: Chance) -> None:
+    """WS-5: the cards are shuffled, and the trumps are drawn."""
+    for i in range(CARDS):
+        place = random_below(rng, i + 1)
+        s.layout[i] = s.layout[place]
+        s.layout[place] = i
+    s.trump_color = random_below(rng, TRUMP_COLOURS)
+    s.trump_number = random_below(rng, TRUMP_NUMBERS)
+    begin(s)
+
+
+@rule
+def begin(s: Record) -> None:
+    """WS-5, WS-6: the rows are laid; the left neighbour of the start player holds the monster."""
+    for seat in range(s.players):
+        s.hand[seat] = s.played[seat] = s.round_score[seat] = 0
+        s.tricks_taken[seat] = s.colours_taken[seat] = 0
+        s.chosen[seat] = NOT_CHOSEN
+    for row in range(ROWS):
+        s.row_winner[row] = NOBODY
+    s.fulfilled = s.stolen = s.choosing = 0
+    s.lying = ALL_CARDS
+    s.aside = s.row = 0
+    s.phase = CHOOSING_CARDS
+    s.monster = s.turn = left_of(s, s.dealer)
+    clear_trick(s)
+    s.tricks_left = TRICKS_A_ROUND
+
+
+# ---- choosing cards --------------------------------------------------------------------------------------------
+
+
+@rule
+def legal_cards(s: Record) -> int:
+    """WS-6: what still lies in the row."""
+    return s.lying & row_cards(s, s.row)
+
+
+@rule
+def take(s: Record, seat: int, card: int) -> None:
+    """WS-6: one card each, clockwise from the monster's holder on."""
+    s.hand[seat] |= bit(card)
+    s.lying &= ~bit(card)
+    s.turn = left_of(s, seat)
+    if s.turn == s.monster:
+        end_row(s)
+
+
+@rule
+def end_row(s: Record) -> None:
+    """WS-7 to WS-9: the hint, what is left goes aside, and the monster moves on."""
+    s.row_winner[s.row] = would_win(s, s.row, s.monster, s.trump_color, s.trump_number)
+    left_over = legal_cards(s)
+    s.aside |= left_over
+    s.lying &= ~left_over
+    s.row += 1
+    s.monster = s.turn = left_of(s, s.monster)
+    if s.row == ROWS:
+        show_trumps(s)
+
+
+@rule
+def show_trumps(s: Record) -> None:
+    """WS-10 to WS-12: the trumps are known to all, who now choose functions, but for the start player.
+
+    If nobody has a choice, there is nothing to ask."""
+    s.monster = NOBODY
+    s.choosing = all_below(s.players) & ~bit(s.dealer)
+    s.phase = CHOOSING_FUNCTIONS
+    for seat in range(s.players):
+        if has(s.choosing, seat) and count(kinds_in(s.own[seat])) > 1:
+            return
+    for seat in range(s.players):
+        if has(s.choosing, seat):
+            choose_function(s, seat, lowest(s.own[seat]))
+
+
+# ---- choosing functions ----------------------------------------------------------------------------------------
+
+
+@rule
+def choose_function(s: Record, seat: int, kind: int) -> None:
+    """WS-11, WS-13: when all have chosen, the left neighbour of the start player leads."""
+    s.chosen[seat] = kind
+    s.choosing &= ~bit(seat)
+    if s.choosing == 0:
+        s.phase = TRICKS
+        s.turn = left_of(s, s.dealer)
+
+
+# ---- the tricks ------------------------------------------------------------------------------------------------
+
+
+@rule
+def legal_tricks(s: Record, seat: int) -> int:
+    """WS-15: follow the suit led if you can."""
+    return s.hand[seat] if s.trick_size == 0 else must_follow(s.hand[seat], s.suit_led)
+
+
+@rule
+def play(s: Record, seat: int, card: int) -> None:
+    if s.trick_size == 0:
+        s.suit_led = suit_of(card, s.trump_color, s.trump_number)
+    s.hand[seat] &= ~bit(card)
+    s.played[seat] |= bit(card)
+    lay(s, seat, card, strength(card, s.suit_led, s.trump_color, s.trump_number))
+    if trick_full(s):
+        end_trick(s)
+    else:
+        s.turn = left_of(s, seat)
+
+
+@rule
+def end_trick(s: Record) -> None:
+    """WS-13: the winner leads the next trick."""
+    s.tricks_taken[s.winner] += 1
+    for colour in range(COLOURS):
+        if s.trick_cards & COLOUR_CARDS[colour]:
+            s.colours_taken[s.winner] |= bit(colour)
+    s.trick_size = 0
+    s.turn = s.winner
+    s.tricks_left -= 1
+    if s.tricks_left == 0:
+        end_tricks(s)
+
+
+# ---- the end of the round --------------------------------------------------------------------------------------
+
+
+@rule
+def end_tricks(s: Record) -> None:
+    """WS-20 to WS-22: the others discard what they fulfilled; then the start player one, who may have a choice."""
+    for seat in range(s.players):
+        if seat != s.dealer and fulfils(s, seat, s.chosen[seat]):
+            s.fulfilled |= bit(seat)
+            discard(s, seat, s.chosen[seat])
+    if stolen_from(s, s.dealer):
+        s.stolen = True
+        kinds = kinds_in(s.own[s.dealer])
+        if count(kinds) > 1:
+            s.phase = DISCARD
+            s.turn = s.dealer
+            return
+        discard(s, s.dealer, lowest(kinds))
+    end_round(s)
+
+
+@rule
+def stolen_from(s: Record, start_player: int) -> int:
+    """WS-21: the other players whose chosen function the start player fulfilled and they did not, as a set."""
+    seats = 0
+    for seat in range(s.players):
+        if seat != start_player and not has(s.fulfilled, seat) and fulfils(s, start_player, s.chosen[seat]):
+            seats |= bit(seat)
+    return seats
+
+
+@rule
+def discard(s: Record, seat: int, kind: int) -> None:
+    s.own[seat] = with_one_less(s.own[seat], kind)
+    s.done[seat] = with_one_more(s.done[seat], kind)
+    s.round_score[seat] += 1
+
+
+@rule
+def end_round(s: Record) -> None:
+    """WS-23, WS-24: the left neighbour is the next start player, unless somebody has discarded the last function."""
+    ended = False
+    for seat in range(s.players):
+        s.score[seat] += s.round_score[seat]
+        if s.own[seat] == 0:
+            ended = True
+    s.rounds_played += 1
+    s.dealer = left_of(s, s.dealer)
+    s.phase = OVER if ended else DEAL
+
+
+# ---- what every game offers ------------------------------------------------------------------------------------
+
+
+@rule
+def actors(s: Record) -> int:
+    if s.phase <= OVER:
+        return 0
+    if s.phase == DRAFT:
+        return bit(drafter(s))
+    return s.choosing if s.phase == CHOOSING_FUNCTIONS else bit(s.turn)
+
+
+@rule
+def legal(s: Record, seat: int) -> int:
+    if not has(actors(s), seat):
+        return 0
+    if s.phase == TRICKS:
+        return legal_tricks(s, seat)
+    if s.phase == CHOOSING_CARDS:
+        return legal_cards(s)
+    return kinds_in(s.supply if s.phase == DRAFT else s.own[seat])
+
+
+@rule
+def apply(s: Record, seat: int, action: int) -> None:
+    if s.phase == TRICKS:
+        play(s, seat, action)
+    elif s.phase == CHOOSING_CARDS:
+        take(s, seat, action)
+    elif s.phase == CHOOSING_FUNCTIONS:
+        choose_function(s, seat, action)
+    elif s.phase == DRAFT:
+        draft(s, seat, action)
+    else:
+        discard(s, seat, action)
+        end_round(s)
+
+
+@rule
+def closing(s: Record) -> int:
+    return 0
+
+
+@rule
+def observe(s: Record, viewer: int) -> None:
+    """Only the start player knows the trumps before they are shown (WS-5); who has chosen, the own function (C-5)."""
+    if s.phase == CHOOSING_CARDS and viewer != s.dealer:
+        s.trump_color = s.trump_number = HIDDEN
+        s.possible = possible_pairs(s)
+    if s.phase == CHOOSING_FUNCTIONS:
+        for seat in range(s.players):
+            if seat != viewer:
+                s.chosen[seat] = NOT_CHOSEN
+
+
+@rule
+def determinize(s: Record, viewer: int, rng: Chance) -> None:
+    """Draws the trumps from those that agree with every hint, and hidden choices from what their players have."""
+    if s.phase == CHOOSING_CARDS and s.trump_color == HIDDEN:
+        pair = random_member(rng, s.possible)
+        s.trump_color, s.trump_number = pair // TRUMP_NUMBERS, pair % TRUMP_NUMBERS
+        s.possible = 0
+    if s.phase == CHOOSING_FUNCTIONS:
+        for seat in range(s.players):
+            if seat != viewer and seat != s.dealer and not has(s.choosing, seat):
+                s.chosen[seat] = random_member(rng, kinds_in(s.own[seat]))

@@ -1,0 +1,36 @@
+"""Runs the command line inside this process, or as a process of its own."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from stich.cli import app
+
+SCRIPT = Path(sys.executable).with_name("stich")
+
+
+@pytest.fixture
+def run() -> Callable[..., Any]:
+    """`run("games", "--json")`: exit_code, stdout, stderr."""
+
+    def invoke(*arguments: str, typed: str = "") -> Any:
+        result = CliRunner(env={"COLUMNS": "100", "NO_COLOR": "1"}).invoke(app, list(arguments), input=typed)
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        return result
+
+    return invoke
+
+
+@pytest.fixture
+def spawn() -> Callable[..., subprocess.CompletedProcess[str]]:
+    """The installed script with its input from a pipe."""
+
+    def start(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run([SCRIPT, *arguments], input=typed, capture_output=True, text=True, check=False)
+
+    return start

@@ -1,0 +1,82 @@
+"""Bad input is one clear line on stderr and exit code 2."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BAD = [
+    (["play", "mu"], "did you mean mue?"),
+    (["play", "xyzzy"], "the games are: mue"),
+    (["play", "mue", "--players", "9"], "4 to 6 players"),
+    (["play", "mue", "--players", "many"], "--players"),
+    (["play", "mue", "-o", "target"], "NAME=VALUE"),
+    (["play", "mue", "-o", "target=much"], "a whole number"),
+    (["play", "mue", "-o", "target=0"], "at least 1"),
+    (["play", "mue", "-o", "speed=3"], "its options are: target"),
+    (["play", "mue", "--seat", "5"], "the seats are 0 to 4"),
+    (["play", "mue", "--seat", "-1"], "--seat"),
+    (["play", "mue", "--first", "5"], "first=5"),
+    (["play", "mue", "--first", "me"], "a seat, or random"),
+    (["play", "mue", "--seed", str(2**60)], "2**53"),
+    (["play", "mue", "--record", "no/such/folder/x.json"], "a folder that exists"),
+    (["play", "mue", "--record", "."], "must be a file"),
+    (["play"], "GAME"),
+    (["plya"], "play"),
+    (["play", "mue", "--plyers", "4"], "--players"),
+    (["simulate", "mue", "--games", "0"], "--games"),
+    (["simulate", "meu"], "mue"),
+    (["replay", "no-such-file"], "no-such-file: can not be read"),
+    (["bench", "playouts", "--games", "mue,chess"], "no game 'chess'"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
+def test_one_line_that_says_what_would_be_right(run: Callable[..., Any], arguments: list[str], told: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("stich: ")
+    assert result.stderr.count("\n") == 1
+    assert told in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "can not be read"),
+        (b"\xff\xfe\x00", "can not be read"),
+        (b"[]", "expected an object"),
+        (b"{}", "format: missing"),
+        (b'{"format": "stich/9"}', "'stich/9' is not known"),
+    ],
+)
+def test_files_that_are_no_records(run: Callable[..., Any], tmp_path: Path, content: bytes, told: str) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(content)
+    result = run("replay", str(path))
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert told in result.stderr
+
+
+def test_a_record_that_can_not_be_played_names_the_place(run: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    run("play", "mue", "--seed", "1", "--record", str(path), typed="pass\n")
+    record = json.loads(path.read_text("utf-8"))
+    record["actions"][2][1] = "play R7"
+    path.write_text(json.dumps(record))
+    result = run("replay", str(path))
+    assert result.exit_code == 2
+    assert "actions[2]" in result.stderr
+
+
+def test_as_a_process(spawn: Callable[..., Any]) -> None:
+    result = spawn("play", "mu")
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert "Traceback" not in result.stderr

@@ -1,0 +1,30 @@
+"""Names and verbs."""
+
+import pytest
+
+from stich.cli.people import People, plural
+
+
+@pytest.mark.parametrize(
+    ("verb", "with_you"),
+    [("plays", "play"), ("passes", "pass"), ("chooses", "choose"), ("is", "are"), ("has", "have"), ("was", "were")],
+)
+def test_verbs_agree(verb: str, with_you: str) -> None:
+    assert plural(verb) == with_you
+    table = People(["Anna", "Beate"], you=0)
+    assert f"{table[0].__format__(verb)}" == f"you {with_you}"
+    assert f"{table[1].__format__(verb)}" == f"Beate {verb}"
+
+
+def test_several() -> None:
+    table = People(["Anna", "Beate", "Conny"], you=2)
+    assert f"{table.several([0, 1]):wins}" == "Anna and Beate win"
+    assert f"{table.several([0, 1, 2])}" == "Anna, Beate and you"
+    assert f"{table.several([1]):wins}" == "Beate wins"
+    assert f"{table.several([])}" == "nobody"
+
+
+def test_nobody_and_seats_without_a_name() -> None:
+    table = People(["Anna"])
+    assert f"{table[None]:is}" == "nobody is"
+    assert f"{table[3]:plays}" == "seat 3 plays"

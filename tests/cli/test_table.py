@@ -1,0 +1,121 @@
+"""Drawing any game's view."""
+
+from io import StringIO
+from typing import Annotated
+
+import pytest
+from rich.console import Console, RenderableType
+
+import stich
+from stich.cli.fields import Shown, layout_of
+from stich.cli.people import People
+from stich.cli.table import choices, draw, worded
+from stich.games.mue.cards import DECK
+from stich.games.views import CardsWord, NameWord, PerSeat, Seat, View
+from stich.testing.random_play import random_steps
+
+Cards = Annotated[list[str], CardsWord(DECK)]
+
+
+class SomeView(View, frozen=True, kw_only=True, tag="some"):
+    """A game that nothing here was written for."""
+
+    speed: int
+    dealer: int
+    monster: Seat
+    taken: PerSeat[Cards]
+    rows: list[Cards]
+    trump: Annotated[str | None, NameWord({})]
+    hints: dict[str, int]
+    turn: int
+
+
+def some_view() -> SomeView:
+    return SomeView(
+        seat=0,
+        actors=[1],
+        players=2,
+        phase="tricks",
+        rounds_played=1,
+        score=[3, -4],
+        round_score=[0, 0],
+        hand=[["B1", "B2", "R7"], []],
+        face_down=[0, 2],
+        played=[[], ["G5"]],
+        leader=1,
+        winner=1,
+        trick=["G5"],
+        last_trick=[],
+        tricks_left=3,
+        speed=9,
+        dealer=0,
+        monster=1,
+        taken=[[], ["R9", "G1"]],
+        rows=[["R1"], ["Y2"], ["K3"]],
+        trump="red",
+        hints={"red": 2},
+        turn=1,
+    )
+
+
+def text(drawing: RenderableType, width: int = 100) -> str:
+    console = Console(file=StringIO(), width=width, no_color=True)
+    console.print(drawing)
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+def test_fields_are_sorted_by_their_types() -> None:
+    layout = layout_of(SomeView, frozenset({"speed"}))
+    assert layout.roles == ("dealer", "monster")
+    assert layout.columns == ("taken", "rows")
+    assert layout.facts == ("trump", "hints")
+
+
+def test_lists_that_are_not_by_seat_are_facts() -> None:
+    shown = Shown.of(some_view(), ["speed"])
+    assert [name for name, _ in shown.columns()] == ["taken"]
+    assert [name for name, _ in shown.facts()] == ["trump", "hints", "rows"]
+    assert shown.roles(1) == ["monster"]
+
+
+def test_a_new_game_is_drawn_without_code_for_it() -> None:
+    drawn = text(draw(some_view(), People(["Anna", "Beate"], you=0), "Some", ["speed"]))
+    lines = drawn.splitlines()
+    assert "Some · tricks" in lines[0]
+    assert lines[1].split() == ["player", "cards", "taken", "score"]
+    assert lines[2].split() == ["0", "you", "dealer", "3", "3"]
+    assert lines[3].split() == [">", "1", "Beate", "monster", "2", "R9", "G1", "-4"]
+    assert "trump red · hints red: 2" in drawn
+    assert "Beate G5*" in drawn
+    assert "your hand  B1 B2   R7" in drawn
+
+
+def test_spectators_have_no_hand() -> None:
+    match = stich.game("mue").new(seed=1)
+    assert "your hand" not in text(draw(match.view(None), People(match.seats), "Mü", match.game.options))
+
+
+def test_empty_values_show_nothing() -> None:
+    values: tuple[object, ...] = (None, [], {}, True, 7)
+    assert [str(worded(value)) for value in values] == ["", "", "", "yes", "7"]
+
+
+def test_choices_are_numbered_and_name_seats() -> None:
+    drawn = text(choices(["partner 1", "pass"], People(["Anna", "Beate"])))
+    assert drawn.split() == ["1", "partner", "1", "(Beate)", "2", "pass"]
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [(game.name, players) for game in stich.games() for players in game.seats]
+)
+def test_whatever_happens_can_be_drawn(name: str, players: int) -> None:
+    game = stich.game(name, players=players)
+    for number, match in enumerate(random_steps(game, seed=3, rounds=1)):
+        if number % 7 and not match.over:
+            continue
+        people = People(match.seats, you=(match.actors() or [0])[0])
+        width = (80, 120)[number % 2]
+        drawn = text(draw(match.view(people.you), people, game.title, game.options), width)
+        assert max(map(len, drawn.splitlines())) <= width
+        assert game.title in drawn

@@ -1,0 +1,76 @@
+"""The registry: all games by name, those of other packages among them."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import stich
+from stich.games import Definition, definition, register, registry
+from stich.games.face import Face
+
+SOURCES = Path(stich.__file__).parents[1]
+GAMES = pytest.mark.parametrize("game", stich.games(), ids=lambda game: game.name)
+
+
+def test_games_are_listed_in_order_and_a_list_of_ones_own() -> None:
+    names = [game.name for game in stich.games()]
+    assert names[:5] == ["mue", "njet", "was_sticht", "meinz", "last_panther"]
+    assert len(set(names)) == len(names)
+    stich.games().clear()
+    assert [game.name for game in stich.games()] == names
+
+
+@GAMES
+def test_a_definition_says_what_a_table_needs(game: Definition) -> None:
+    assert definition(game.name) is game
+    assert game.name.isidentifier()
+    assert game.name == game.name.lower()
+    assert game.title
+    assert game.about.endswith(".")
+    assert game.usual_players in game.seats
+    assert game.seats.step == 1
+    assert game.seats[0] >= 2
+    assert set(game.first_is_always) <= set(game.seats)
+    assert isinstance(game.load_face(), Face)
+    assert game.load_face() is game.load_face()
+
+
+@pytest.mark.parametrize("name", ["", "Mue", "mü", "skat", None, 5, ["mue"], {"name": "mue"}])
+def test_an_unknown_game_is_told_which_there_are(name: str) -> None:
+    listed = ", ".join(game.name for game in stich.games())
+    with pytest.raises(stich.UnknownGame, match=f"; the games are: {listed}") as caught:
+        stich.game(name)
+    assert repr(name) in str(caught.value)
+
+
+def test_a_game_can_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
+    added = replace(definition("mue"), name="added")
+    register(added)
+    assert stich.games()[-1] is added
+    assert stich.game("added").new(seed=1).record()["game"] == "added"
+
+
+def test_games_of_other_packages_are_found(tmp_path: Path) -> None:
+    (tmp_path / "outside.py").write_text(
+        "from dataclasses import replace\n"
+        "from stich.games.mue import MUE\n"
+        "OUTSIDE = replace(MUE, name='outside', title='Outside')\n",
+        "utf-8",
+    )
+    installed = tmp_path / "outside-1.0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n", "utf-8")
+    (installed / "entry_points.txt").write_text("[stich.games]\noutside = outside:OUTSIDE\n", "utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(SOURCES)])}
+    for program in (
+        "import stich; print([game.title for game in stich.games()][-1])",
+        "import stich; print(stich.game('outside').title)",
+    ):
+        command = [sys.executable, "-c", program]
+        printed = subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
+        assert printed.strip() == "Outside"

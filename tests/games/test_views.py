@@ -1,0 +1,124 @@
+"""Views: words and back again, and documented types for clients."""
+
+from typing import Any, Union
+
+import msgspec
+import pytest
+
+import stich
+from stich.cards import Deck
+from stich.games import Definition
+from stich.games.views import (
+    CardsWord,
+    FlagWord,
+    NamesWord,
+    NameWord,
+    OrNoneWord,
+    SeatsWord,
+    SeatWord,
+    View,
+    Word,
+)
+from stich.match import Game
+from stich.testing.playthrough import all_games
+from stich.testing.random_play import random_steps
+
+GAMES = pytest.mark.parametrize("definition", stich.games(), ids=lambda definition: definition.name)
+SEATINGS = pytest.mark.parametrize("game", list(all_games()), ids=lambda game: f"{game.name}-{game.players}")
+DECK = Deck("BR", (1, 1, 2))
+
+WORDS: list[tuple[Word, dict[int, Any]]] = [
+    (Word(), {0: 0, -5: -5, 7: 7}),
+    (SeatWord(), {-1: None, 0: 0, 3: 3}),
+    (SeatsWord(), {0: [], 0b1010: [1, 3]}),
+    (FlagWord(), {0: False, 1: True}),
+    (OrNoneWord(), {0: None, 4: 4}),
+    (NameWord({-1: None, 0: "red", 1: "none"}), {-1: None, 0: "red", 1: "none"}),
+    (NamesWord(["red", "blue", "trump"]), {0: [], 0b101: ["red", "trump"]}),
+    (CardsWord(DECK), {0: [], 0b011011: ["B1", "B1", "R1", "R1"], 0b100001: ["B1", "R2"]}),
+]
+
+
+@pytest.mark.parametrize(("word", "told"), WORDS, ids=lambda value: type(value).__name__)
+def test_words_are_read_back(word: Word, told: dict[int, Any]) -> None:
+    for number, value in told.items():
+        assert word.tell(number) == value
+        assert type(word.tell(number)) is type(value)
+        assert word.read(value) == number
+
+
+def test_cards_are_read_from_those_that_are_free() -> None:
+    word = CardsWord(DECK)
+    assert word.read(["B1", "R2"], among=0b111110) == 0b100010
+    assert word.read(["B1", "B1"], among=0b111110) == 0b000010
+
+
+@GAMES
+def test_a_view_is_tagged_with_its_game(definition: Definition) -> None:
+    view_type = definition.load_face().view_type
+    assert issubclass(view_type, View)
+    assert view_type.__struct_config__.tag == definition.name
+    assert view_type.__doc__
+
+
+def test_one_decoder_reads_the_views_of_all_games() -> None:
+    every_view: Any = Union[tuple(definition.load_face().view_type for definition in stich.games())]  # noqa: UP007
+    for definition in stich.games():
+        view = stich.game(definition.name).new(seed=1).view(0)
+        assert msgspec.json.decode(msgspec.json.encode(view), type=every_view) == view
+
+
+@GAMES
+def test_a_view_has_a_json_schema(definition: Definition) -> None:
+    """For clients: every field of the shared View is there, and the phases are a closed list."""
+    face = definition.load_face()
+    schema = msgspec.json.schema(face.view_type)
+    properties = schema["$defs"][face.view_type.__name__]["properties"]
+    assert set(View.__struct_fields__) | {"game"} <= set(properties)
+    assert set(properties["phase"]["enum"]) == set(face.phases.values())
+
+
+@SEATINGS
+def test_a_view_is_of_one_seat(game: Game) -> None:
+    """Lists have one entry a seat, only the own hand is face up, and counts make up for the others."""
+    for match in random_steps(game, seed=3, rounds=1):
+        s = match.state()[0]
+        for seat in (None, *range(game.players)):
+            view = match.view(seat)
+            assert view.seat == seat
+            positions = match.face.positions(game.players)
+            assert view.players == positions
+            assert view.actors == match.actors()
+            assert view.score == match.scores
+            for name in ("hand", "face_down", "played", "round_score"):
+                assert len(getattr(view, name)) == positions
+            for owner in range(positions):
+                held = int(s.hand[owner]).bit_count()
+                assert len(view.hand[owner]) + view.face_down[owner] == held
+                assert len(view.hand[owner]) == held or owner != seat
+
+
+@SEATINGS
+def test_the_last_trick_may_be_looked_at_until_the_next_begins(game: Game) -> None:
+    """C-3: until its first card is played, and no longer."""
+    shown, rounds = 0, 0
+    before = game.new(seed=4).view(None)
+    for match in random_steps(game, seed=4, rounds=6):
+        view = match.view(None)
+        assert not (view.trick and view.last_trick)
+        if before.last_trick and view.trick:
+            assert len(view.trick) == 1 or match.face.positions(game.players) > game.players  # who plays by itself
+        if before.trick and not view.trick and len(match.sheet) == rounds:
+            assert view.last_trick[: len(before.trick)] == before.trick
+            assert view.winner is not None
+            shown += 1
+        if shown and len(match.sheet) > rounds:
+            break
+        before, rounds = view, len(match.sheet)
+    assert shown
+
+
+def test_a_view_can_not_be_changed() -> None:
+    view = stich.game("mue").new(seed=1).view(0)
+    with pytest.raises(AttributeError):
+        view.phase = "over"  # type: ignore[misc]

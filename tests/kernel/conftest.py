@@ -1,0 +1,27 @@
+"""Statistics for the generator and for hand-outs."""
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import pytest
+
+ONE_IN_A_MILLION = 4.75  # as a quantile of the normal distribution
+
+
+@pytest.fixture
+def assert_uniform() -> Callable[[Mapping[Any, int], Iterable[Any]], None]:
+    """Asserts that outcomes were counted equally often, by a chi-square test that is wrong once in a million times."""
+
+    def check(counts: Mapping[Any, int], outcomes: Iterable[Any]) -> None:
+        possible = list(outcomes)
+        assert set(counts) <= set(possible)
+        expected = sum(counts.values()) / len(possible)
+        assert expected >= 5, "too few draws to say anything"
+        chi_square = sum((counts.get(outcome, 0) - expected) ** 2 for outcome in possible) / expected
+        freedom = len(possible) - 1
+        spread = 2 / (9 * freedom)  # Wilson and Hilferty
+        limit = freedom * (1 - spread + ONE_IN_A_MILLION * math.sqrt(spread)) ** 3
+        assert chi_square <= limit, f"chi-square {chi_square:.1f} is above {limit:.1f}: {dict(counts)}"
+
+    return check

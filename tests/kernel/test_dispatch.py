@@ -1,0 +1,79 @@
+"""Generic code finds each game's functions by its record."""
+
+import numpy as np
+import pytest
+from numba import from_dtype
+
+import stich
+from stich.games import Definition
+from stich.kernel import dispatch, playouts
+from stich.kernel.bits import lowest
+from stich.kernel.chance import Chance, chance
+from stich.kernel.record import DEAL, NOBODY, OVER, States
+from stich.kernel.rule import INTERPRETED
+from stich.testing.random_play import random_steps
+
+GAMES = pytest.mark.parametrize("definition", stich.games(), ids=lambda definition: definition.name)
+
+
+@GAMES
+def test_the_functions_are_those_of_the_game(definition: Definition) -> None:
+    rules = definition.load_face().rules
+    for step, match in enumerate(random_steps(stich.game(definition.name), seed=1, rounds=1)):
+        states, twins = match.state(), match.state()
+        s, twin = states[0], twins[0]
+        assert dispatch.by_rules.by_dtype[s.dtype] is rules
+        assert dispatch.actors(s) == rules.actors(twin)
+        assert dispatch.closing(s) == rules.closing(twin)
+        for seat in range(int(s.players)):
+            assert dispatch.legal(s, seat) == rules.legal(twin, seat)
+        if s.phase <= OVER:
+            break
+        viewer = step % (int(s.players) + 1) - 1
+        assert viewer >= NOBODY
+        dispatch.observe(s, viewer)
+        rules.observe(twin, viewer)
+        assert states.tobytes() == twins.tobytes()
+        dispatch.determinize(s, viewer, chance(step))
+        rules.determinize(twin, viewer, chance(step))
+        assert states.tobytes() == twins.tobytes()
+        seat = int(lowest(rules.actors(twin)))
+        action = int(lowest(rules.legal(twin, seat)))
+        dispatch.apply(s, seat, action)
+        rules.apply(twin, seat, action)
+        assert states.tobytes() == twins.tobytes()
+
+
+def play_round_in_python(states: States, rng: Chance, definition: Definition) -> int:
+    """What `playouts.play_round` does, with the game's own functions."""
+    s, rules, decisions = states[0], definition.load_face().rules, 0
+    rounds = int(s.rounds_played)
+    while s.rounds_played == rounds:
+        if s.phase == DEAL:
+            rules.deal(s, rng)
+        while s.phase > OVER:
+            seat = int(lowest(rules.actors(s)))
+            rules.apply(s, seat, playouts.random_action(s, seat, rng))
+            decisions += 1
+    return decisions
+
+
+@GAMES
+def test_compiled_generic_code_reaches_the_game(definition: Definition) -> None:
+    """All seat counts, so that none takes the code of another."""
+    for players in definition.seats:
+        states = stich.game(definition.name, players).new(seed=players).state()
+        twins = states.copy()
+        decisions = playouts.play_round(states[0], chance(players))
+        assert decisions == play_round_in_python(twins, chance(players), definition)
+        assert states.tobytes() == twins.tobytes()
+    if not INTERPRETED:
+        record_type = from_dtype(definition.load_face().rules.State)
+        signatures: list[tuple[object, ...]] = playouts.play_round.signatures  # type: ignore[attr-defined]
+        assert record_type in {signature[0] for signature in signatures}
+
+
+def test_a_record_of_no_game_is_refused() -> None:
+    states = np.zeros(1, np.dtype((np.record, [("phase", "i8")])))
+    with pytest.raises(KeyError):
+        dispatch.actors(states[0])
