@@ -15,7 +15,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from stich.games.was_sticht.functions import KIND_COUNT
 from stich.games.was_sticht.kinds import KINDS
@@ -25,6 +24,7 @@ from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe
 from stich.kernel.playouts import random_action
 from stich.kernel.record import DEAL, OVER, States
+from stich.kernel.rule import rule
 from stich.match import game
 
 NO_COLOURS = [KINDS.index(f"no-{colour}") for colour in ("blue", "yellow", "red", "green")]
@@ -32,13 +32,13 @@ EASIEST, HARDEST = 1, 9
 OBSERVED, WORLD, RECORDS = 1, 2, 3  # places behind the real record for what a seat sees and what it imagines
 
 
-@njit(nogil=True)
+@rule
 def ends_well(s: Any, seat: int, start_player: int) -> int:
     """After a round: whether the seat got rid of a function."""
     return s.stolen if seat == start_player else has(s.fulfilled, seat)
 
 
-@njit(nogil=True)
+@rule
 def choose_by_rollouts(states: States, seat: int, rollouts: int, rng: Chance) -> int:
     """The action for states[0] that ends well most often in imagined worlds played on at random."""
     if rollouts == 0:
@@ -68,7 +68,7 @@ def choose_by_rollouts(states: States, seat: int, rollouts: int, rng: Chance) ->
     return chosen
 
 
-@njit(nogil=True)
+@rule
 def measure_by_rollouts(states: States, rounds: int, rollouts: int, rng: Chance, tried: Any, done: Any) -> None:
     """Plays rounds from states[0] with a random function for each; counts by kind how often it was there and done."""
     blank = states[0:1].copy()

@@ -8,7 +8,7 @@ import pytest
 from tests.games.njet.table import seen, settled
 
 from stich import game
-from stich.games.njet import rules
+from stich.games.njet import board, rules
 from stich.games.njet.cards import COLOUR_CARDS, DECK, ZEROS
 from stich.games.njet.face import FACE
 from stich.kernel.chance import chance
@@ -58,7 +58,7 @@ def could_be(match: Match, world: Record) -> None:
         assert not int(world.cached[seat]) & ~int(world.hand[holder] | world.played[holder])
         if not (s.phase == rules.CACHE and int(s.choosing) >> seat & 1):
             assert int(world.cached[seat]).bit_count() == int(s.cached[seat]).bit_count()
-        if s.cache == rules.DISCARD_2_NO_ZEROS:
+        if s.cache == board.DISCARD_2_NO_ZEROS:
             out = int(world.discarded[seat] | world.cached[seat])
             kept = int(world.hand[seat] | world.played[seat]) & ~out
             assert not out & ZEROS or not kept & ~ZEROS, "a zero was discarded by one who had other cards"
@@ -163,7 +163,7 @@ def test_which_copy_is_played() -> None:
     states = np.zeros(1, rules.State)
     s = states[0]
     copies = [1 << c for c in range(60) if DECK.text(c) == "R7"]
-    s.players, s.phase, s.cache, s.turn, s.tricks_left = 3, rules.TRICKS, rules.PASS_2, 1, 9
+    s.players, s.phase, s.cache, s.turn, s.tricks_left = 3, rules.TRICKS, board.PASS_2, 1, 9
     for received in copies:
         s.hand[1] = sum(copies)
         s.cached[2] = received

@@ -1,22 +1,24 @@
 """Rules of thumb for Njet: cover what helps the others, cache what is weak, win cheaply, feed zeros to partners."""
 
-from stich.games.njet.cards import NUMBER, ZEROS
-from stich.games.njet.rules import (
-    CACHE,
-    MONSTER,
-    NJET,
+from stich.games.njet.board import (
     PASS_2,
     POINTS,
     POINTS_ROW,
     SPACES_A_ROW,
     START_ROW,
     SUPER_TRUMP_ROW,
-    TEAMS,
     TRUMP_CARDS,
     TRUMP_ROW,
+    row_spaces,
+)
+from stich.games.njet.cards import NUMBER, ZEROS
+from stich.games.njet.rules import (
+    CACHE,
+    MONSTER,
+    NJET,
+    TEAMS,
     legal,
     rounds_for,
-    row_spaces,
     strength,
     team_of,
 )

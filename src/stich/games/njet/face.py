@@ -8,7 +8,7 @@ import msgspec
 from stich.cards.deck import cards_in
 from stich.games.events import Event
 from stich.games.face import Face, Options
-from stich.games.njet import rules
+from stich.games.njet import board, rules
 from stich.games.njet.cards import COLOUR, DECK
 from stich.games.views import CardsWord, NamesWord, NameWord, OrNoneWord, PerSeat, Seat, Seats, View
 from stich.kernel.record import DEAL, NOBODY, OVER, Record
@@ -35,7 +35,7 @@ BOARD = {
     "cache": CACHES,
     "trump": TRUMPS,
     "super": TRUMPS,
-    "points": [str(points) for points in rules.POINTS],
+    "points": [str(points) for points in board.POINTS],
 }
 SPACES = [f"{row} {space}" for row, spaces in BOARD.items() for space in spaces]
 
@@ -44,8 +44,8 @@ Scoring = Annotated[Literal["full", "difference"], NameWord(SCORINGS)]
 Cards = Annotated[list[str], CardsWord(DECK)]
 Colours = Annotated[list[str], NamesWord(DECK.colour_names)]
 Spaces = Annotated[list[str], NamesWord(SPACES)]
-Cache = Annotated[CacheName | None, NameWord({rules.NOT_SETTLED: None, **dict(enumerate(CACHES))})]
-Trump = Annotated[TrumpName | None, NameWord({rules.NOT_SETTLED: None, **dict(enumerate(TRUMPS))})]
+Cache = Annotated[CacheName | None, NameWord({board.NOT_SETTLED: None, **dict(enumerate(CACHES))})]
+Trump = Annotated[TrumpName | None, NameWord({board.NOT_SETTLED: None, **dict(enumerate(TRUMPS))})]
 
 
 class NjetView(View, frozen=True, kw_only=True, tag="njet"):
@@ -206,7 +206,7 @@ class NjetFace(Face):
         return BoardSettled(int(s.start), CACHES[s.cache], TRUMPS[s.trump], TRUMPS[s.super_trump], int(s.points))
 
     def cache_ended(self, s: Record) -> Event:
-        if s.cache == rules.PASS_2:
+        if s.cache == board.PASS_2:
             return CardsPassedRight([DECK.texts(cards) for cards in s.cached[: s.players]])
         return CardsDiscarded([DECK.texts(cards) for cards in s.discarded[: s.players]])
 

@@ -5,17 +5,31 @@ two other cards fills up with zeros (NJ-12). Variant: `scoring` by difference (N
 
 import numpy as np
 
+from stich.games.njet.board import (
+    CACHE_ROW,
+    DISCARD_1,
+    DISCARD_2_NO_ZEROS,
+    NO_CACHE,
+    NOT_SETTLED,
+    PASS_2,
+    POINTS,
+    POINTS_ROW,
+    ROWS,
+    START_ROW,
+    SUPER_TRUMP_ROW,
+    TRUMP_CARDS,
+    TRUMP_ROW,
+    coverable,
+    left_in,
+    spaces_for,
+)
 from stich.games.njet.cards import (
     ALL_CARDS,
-    BLACK,
-    BLUE,
     COLOUR,
     COLOUR_CARDS,
     COLOURS,
     NUMBER,
-    RED,
     SPARE_SEVENS,
-    YELLOW,
     ZEROS,
     one_of_each,
     preferring,
@@ -30,16 +44,6 @@ from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_fo
 SEATS = 5
 NJET, TEAMS, MONSTER, CACHE, TRICKS = 2, 3, 4, 5, 6
 FULL, DIFFERENCE = 0, 1
-
-# The board (NJ-4): five rows of five spaces. A space is its row times five plus its place in the row.
-ROWS = SPACES_A_ROW = 5
-START_ROW, CACHE_ROW, TRUMP_ROW, SUPER_TRUMP_ROW, POINTS_ROW = range(ROWS)
-ALL_SPACES = (1 << ROWS * SPACES_A_ROW) - 1
-# What the spaces of a row mean, in order; before the board is settled the condition is
-NOT_SETTLED = -1
-DISCARD_1, DISCARD_2, DISCARD_2_NO_ZEROS, PASS_2, NO_CACHE = range(SPACES_A_ROW)
-TRUMP_CARDS = np.array([*(int(COLOUR_CARDS[colour]) for colour in (RED, BLACK, BLUE, YELLOW)), 0])
-POINTS = np.array([1, 2, 3, 4, -2])
 
 # Where a card can lie that a viewer does not see: hands, discards, and those not dealt.
 PLACES = 2 * SEATS + 1
@@ -135,28 +139,6 @@ def begin(s: Record) -> None:
 
 
 @rule
-def row_spaces(row: int) -> int:
-    return all_below(SPACES_A_ROW) << SPACES_A_ROW * row
-
-
-@rule
-def spaces_for(players: int) -> int:
-    """NJ-5: the symbols that nobody has are covered from the start."""
-    return ALL_SPACES & ~row_spaces(START_ROW) | all_below(players)
-
-
-@rule
-def legal_njet(s: Record) -> int:
-    """NJ-6: any uncovered space but the last of its row."""
-    choices = 0
-    for row in range(ROWS):
-        uncovered = s.uncovered & row_spaces(row)
-        if count(uncovered) > 1:
-            choices |= uncovered
-    return choices
-
-
-@rule
 def cover(s: Record, seat: int, space: int) -> None:
     """NJ-6: in turn, until one space of each row is left."""
     s.uncovered &= ~bit(space)
@@ -168,19 +150,13 @@ def cover(s: Record, seat: int, space: int) -> None:
 
 
 @rule
-def left_in(s: Record, row: int) -> int:
-    """The place in its row of the space that stayed uncovered."""
-    return lowest(s.uncovered >> SPACES_A_ROW * row)
-
-
-@rule
 def settle_board(s: Record) -> None:
     """NJ-7, NJ-8: the uncovered spaces hold for this round; with 2 players the teams are clear."""
-    s.start = left_in(s, START_ROW)
-    s.cache = left_in(s, CACHE_ROW)
-    s.trump = left_in(s, TRUMP_ROW)
-    s.super_trump = left_in(s, SUPER_TRUMP_ROW)
-    s.points = POINTS[left_in(s, POINTS_ROW)]
+    s.start = left_in(s.uncovered, START_ROW)
+    s.cache = left_in(s.uncovered, CACHE_ROW)
+    s.trump = left_in(s.uncovered, TRUMP_ROW)
+    s.super_trump = left_in(s.uncovered, SUPER_TRUMP_ROW)
+    s.points = POINTS[left_in(s.uncovered, POINTS_ROW)]
     name_trumps(s)
     s.turn = s.start
     if s.players == 2:
@@ -428,7 +404,7 @@ def legal_before_tricks(s: Record, seat: int) -> int:
     if seat != s.turn:
         return 0
     if s.phase == NJET:
-        return legal_njet(s)
+        return coverable(s.uncovered)
     if s.phase == TEAMS:
         return legal_teams(s)
     if s.phase == MONSTER:
