@@ -11,6 +11,7 @@ from stich.cli.errors import OneLineErrors
 from stich.cli.games import GAMES_EXAMPLES, games
 from stich.cli.play import PLAY_EXAMPLES, play
 from stich.cli.replay import REPLAY_EXAMPLES, replay
+from stich.cli.serve import SERVE_EXAMPLES, serve
 from stich.cli.simulate import SIMULATE_EXAMPLES, simulate
 
 app = typer.Typer(
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 app.command(epilog=GAMES_EXAMPLES)(games)
 app.command(epilog=PLAY_EXAMPLES)(play)
+app.command(epilog=SERVE_EXAMPLES)(serve)
 app.command(epilog=SIMULATE_EXAMPLES)(simulate)
 app.command(epilog=REPLAY_EXAMPLES)(replay)
 app.add_typer(bench, name="bench")

@@ -14,6 +14,13 @@ from stich.server.logs import set_up_logs
 from stich.server.settings import Settings
 
 PING_SECONDS = 20.0
+# Without compression: it would cost more of the processor than it saves of the network, and memory for every socket.
+SOCKET_OPTIONS: dict[str, Any] = {
+    "ws": "websockets-sansio",
+    "ws_per_message_deflate": False,
+    "ws_ping_interval": PING_SECONDS,
+    "ws_ping_timeout": PING_SECONDS,
+}
 
 log = logging.getLogger("stich.server")
 
@@ -28,16 +35,13 @@ def serve(settings: Settings) -> None:
     os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
     log.info("starting", extra={"listening": f"http://{settings.host}:{settings.port}"})
     options: dict[str, Any] = {
+        **SOCKET_OPTIONS,
         "lifespan": "on",
         "log_config": None,
         "access_log": False,
         "server_header": False,
         "proxy_headers": settings.behind_proxy,
-        "ws": "websockets-sansio",
         "ws_max_size": settings.limits.message_bytes,
-        "ws_per_message_deflate": False,
-        "ws_ping_interval": PING_SECONDS,
-        "ws_ping_timeout": PING_SECONDS,
         "timeout_graceful_shutdown": 5,
     }
     if settings.workers == 1:

@@ -16,7 +16,7 @@ import msgspec
 
 from stich.server.settings import Limits, Settings
 
-PATIENCE = 240.0  # for a first start that has everything to compile
+PATIENCE = 600.0  # for a first start that has everything to compile
 # Tests come from one address and do in seconds what people do in hours.
 NO_LIMITS = Limits(
     requests_rate=1e6,
