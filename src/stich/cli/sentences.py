@@ -21,6 +21,7 @@ TEMPLATES = {
     "trick_won": "{seat:wins} the trick: {cards}",
     "passed": "{seat:passes}",
     "card_bid": "{seat:bids} {card} ({bid:cards})",
+    "bid_ended": "{seat:stays} at that",
     "stalemate": "stalemate: {tied:has} {bid:cards} each, and {last:was} last to add",
     "nobody_bid": "nobody bids",
     "trump_chosen": "{seat:chooses} trump {trump} as {role}",

@@ -245,7 +245,7 @@ def trumps_bid(s: Record, seat: int) -> int:
 def legal_chief_trump(s: Record) -> int:
     """MU-16, MU-17."""
     choices = trumps_bid(s, s.chief)
-    if not s.same_trump and s.vice != NOBODY:
+    if not s.same_trump and s.vice_trump != NOT_CHOSEN:
         choices &= ~bit(s.vice_trump)
     return choices | bit(NO_TRUMP)
 
