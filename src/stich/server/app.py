@@ -17,11 +17,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from stich import __version__
 from stich.errors import StichError
 from stich.protocol.refusals import Refusal
+from stich.server.guest_store import GuestStore
 from stich.server.guests import Guests
 from stich.server.house import House
+from stich.server.ledger import Ledger
 from stich.server.limits import Places, Rate
 from stich.server.listening import Listener
 from stich.server.logs import set_up_logs
+from stich.server.match_store import MatchStore
 from stich.server.metrics import Metrics
 from stich.server.safety import App, Safety
 from stich.server.settings import Settings
@@ -44,12 +47,14 @@ class Server:
         self.ready = False
         self.doing = "starting"
         self.metrics = Metrics()
-        self.store = Store(settings.database)
+        self.ledger = Ledger(settings.database)
+        self.store = Store(self.ledger)
+        self.matches = MatchStore(self.ledger)
         self.house = House(self.store, secrets.token_hex(6), self.metrics)
-        self.guests = Guests(self.store)
+        self.guests = Guests(GuestStore(self.ledger))
         self.thinking = Thinking(settings.bot_threads)
         self.tender = Tender(self.house, self.thinking, settings.lease_seconds)
-        self.listener = Listener(self.house) if self.store.database.postgres else None
+        self.listener = Listener(self.house) if self.ledger.database.postgres else None
         self.requests = Rate(limits.requests_rate, limits.requests_burst)
         self.new_guests = Rate(limits.guests_rate, limits.guests_burst)
         self.hints = Rate(limits.hints_rate, limits.hints_burst)
@@ -75,7 +80,7 @@ class Server:
         if self.listener is not None:
             await self.listener.stop()
         self.thinking.close()
-        await asyncio.to_thread(self.store.close)
+        await asyncio.to_thread(self.ledger.close)
 
 
 def create_app(settings: Settings) -> App:

@@ -11,7 +11,7 @@ from litestar.datastructures import Cookie
 from stich.protocol.http import GuestInfo, PersonalLink
 from stich.protocol.refusals import Refusal
 from stich.server.commands import plain_text
-from stich.server.store import Store
+from stich.server.guest_store import GuestStore
 
 COOKIE = "stich_guest"
 TEN_YEARS = 10 * 365 * 24 * 3600
@@ -23,7 +23,7 @@ REMEMBERED_SECONDS = 30.0
 class Guests:
     """Knows guests by their secrets; remembers them for a short while."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: GuestStore) -> None:
         self.store = store
         self._known: dict[str, tuple[float, GuestInfo]] = {}
 

@@ -16,8 +16,9 @@ from stich.protocol.http import NewTable
 from stich.protocol.refusals import Refusal
 from stich.server.commands import Command, new_id
 from stich.server.entries import Acted, AnyBody, Came, Created, Entry, Said, StoodIn, Undone, Went
+from stich.server.ledger import Row
 from stich.server.metrics import Metrics
-from stich.server.store import Finished, Row, Store
+from stich.server.store import Finished, Store
 from stich.server.table import Table
 
 MOST_ATTEMPTS = 20

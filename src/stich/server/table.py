@@ -52,7 +52,7 @@ class Decision:
     seq: int
     at: float
     legal: list[str]
-    moment: tuple[int, str]  # the round and the phase
+    moment: tuple[int, int]  # the round and the phase
 
 
 @dataclass
@@ -76,6 +76,7 @@ class Table:
     _game: Game | None = None
     _marks: list[int] = field(default_factory=list)  # events of the match after entry `fresh_from` + i
     held: dict[str, int] = field(default_factory=dict)  # by guest: the seat held in this match, also by those who left
+    _told: tuple[frozenset[str], TableInfo] | None = None
 
     @classmethod
     def rebuilt(cls, table: str, entries: Iterable[Entry]) -> "Table":
@@ -97,6 +98,7 @@ class Table:
             decisions=dict(self.decisions),
             held=dict(self.held),
             _marks=list(self._marks),
+            _told=None if not isinstance(entry.body, Acted) or self.state != "playing" else self._told,
         )
         twin.apply(entry)
         return twin
@@ -193,8 +195,7 @@ class Table:
         """Who is asked what now. A question that is still the same, since others have chosen at the same time, stays
         the one it was: its answer may name any entry since it was put."""
         assert self.match is not None
-        view = self.match.view(None)
-        moment = (view.rounds_played, view.phase)
+        moment = (len(self.match.deals), int(self.match.state()[0].phase))
         asked: dict[int, Decision] = {}
         for seat in self.match.actors():
             legal = self.match.legal(seat)
@@ -226,6 +227,12 @@ class Table:
 
     def info(self, workers: Collection[str]) -> TableInfo:
         """As anyone may see it; a player counts as present only if the worker that holds the connection lives."""
+        alive = frozenset(workers)
+        if self._told is None or self._told[0] != alive or self._told[1].state != self.state:
+            self._told = (alive, self._info(alive))
+        return self._told[1]
+
+    def _info(self, workers: Collection[str]) -> TableInfo:
         return TableInfo(
             id=self.id,
             game=self.game.name,

@@ -37,6 +37,12 @@ export interface AskHint {
   id?: number;
 }
 
+/** A seat ended its turn of the auction, although it could have added more cards. */
+export interface BidEnded {
+  event: "bid_ended";
+  seat: number;
+}
+
 /** One space of each row is left: the conditions of the round. */
 export interface BoardSettled {
   event: "board_settled";
@@ -69,11 +75,11 @@ export interface CardDiscarded {
   card: string;
 }
 
-/** A seat chose a card to pass to the left; the others see only that it did when the passing is over (C-5). */
+/** A seat chose a card to pass to the left, which it alone sees (C-5). */
 export interface CardGiven {
   event: "card_given";
   seat: number;
-  card: string | null;
+  card: string;
 }
 
 /** The card of a row that nobody took goes out of the round (WS-9). */
@@ -410,7 +416,7 @@ export interface MonsterGiven {
   seat: number;
 }
 
-export type MueEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | CardBid | ChiefFound | NobodyBid | PartnerChosen | Passed | Stalemate | TrumpChosen;
+export type MueEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | BidEnded | CardBid | ChiefFound | NobodyBid | PartnerChosen | Passed | Stalemate | TrumpChosen;
 
 /**
  * What a seat knows in Mü.

@@ -13,14 +13,14 @@ from stich.protocol.refusals import Refusal
 from stich.records import as_text
 from stich.server.app import Server
 from stich.server.http.problems import PROBLEMS
-from stich.server.store import Row
+from stich.server.ledger import Row
 from stich.server.updates import open_view
 
 MatchId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the match's id")]
 
 
 async def _record(server: Server, match: str) -> Row:
-    record = await server.store.record(match)
+    record = await server.matches.record(match)
     if record is None:
         raise Refusal("unknown_match", "there is no such match, or it is not over")
     return record
@@ -36,13 +36,13 @@ async def my_matches(
     ] = None,
 ) -> list[MatchSummary]:
     """One's finished matches, the latest first."""
-    return await server.store.matches_of((await server.guests.of(request)).id, limit, before)
+    return await server.matches.matches_of((await server.guests.of(request)).id, limit, before)
 
 
 @get("/api/me/statistics", responses=PROBLEMS, tags=["matches"])
 async def my_statistics(request: Request[Any, Any, Any], server: Server) -> list[GameStatistics]:
     """How one has done in each game."""
-    return await server.store.statistics((await server.guests.of(request)).id)
+    return await server.matches.statistics((await server.guests.of(request)).id)
 
 
 @get("/api/matches/{match:str}/record", responses=PROBLEMS, tags=["matches"], media_type=MediaType.JSON)
