@@ -12,6 +12,7 @@ from stich.cli.errors import OneLineErrors
 from stich.cli.games import GAMES_EXAMPLES, games
 from stich.cli.play import PLAY_EXAMPLES, play
 from stich.cli.replay import REPLAY_EXAMPLES, replay
+from stich.cli.serve import SERVE_EXAMPLES, serve
 from stich.cli.simulate import SIMULATE_EXAMPLES, simulate
 
 app = typer.Typer(
@@ -31,6 +32,7 @@ app = typer.Typer(
 )
 app.command(epilog=GAMES_EXAMPLES)(games)
 app.command(epilog=PLAY_EXAMPLES)(play)
+app.command(epilog=SERVE_EXAMPLES)(serve)
 app.command(epilog=SIMULATE_EXAMPLES)(simulate)
 app.command(epilog=ARENA_EXAMPLES)(arena)
 app.command(epilog=REPLAY_EXAMPLES)(replay)

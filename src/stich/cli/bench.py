@@ -126,6 +126,49 @@ def startup(games: Games = None, repetitions: Repetitions = 5, as_json: AsJson =
     show("startup", "In a fresh interpreter, warm cache", ("what", "seconds", "(median)"), rows, results, as_json)
 
 
+@bench.command(
+    epilog=examples(
+        "stich bench server", "stich bench server --tables 100 --seconds 20 --json", "stich bench server --postgres"
+    )
+)
+def server(
+    tables: Annotated[int, typer.Option(min=1, max=5000, help="Tables of four sockets.")] = 500,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long they play at human pace.")] = 60,
+    every: Annotated[float, typer.Option(min=0, help="Seconds between two actions of a table.")] = 2,
+    busy_seconds: Annotated[float, typer.Option(min=1, max=60, help="How long at full speed, and the echo.")] = 10,
+    database: Annotated[
+        str | None, typer.Option(metavar="postgresql://…", help="An SQLite file that is thrown away if not given.")
+    ] = None,
+    postgres: Annotated[bool, typer.Option("--postgres", help="Start a PostgreSQL for it, with two workers.")] = False,
+    workers: Annotated[int, typer.Option(min=1, help="Several need PostgreSQL.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """The table server with its own client processes on this machine: latency at human pace, speed beside an echo."""
+    import contextlib
+
+    from stich.bench.server import bench_server
+    from stich.testing.postgres import postgres as started
+
+    with waiting("serving"), contextlib.ExitStack() as stack:
+        if postgres:
+            database, workers = stack.enter_context(started()), max(workers, 2)
+        one = bench_server(tables, seconds, every, database, workers, busy_seconds)
+    headings = ("store", "tables", "actions", "errors", "median", "p99", "worst", "full speed", "echo", "ratio")
+    row = (
+        f"{one.database}, {one.workers} worker{'s' if one.workers > 1 else ''}",
+        str(one.tables),
+        str(one.actions),
+        str(len(one.errors)),
+        f"{one.latency.median_ms:.1f} ms",
+        f"{one.latency.p99_ms:.1f} ms",
+        f"{one.latency.worst_ms:.1f} ms",
+        f"{one.busy_actions_per_second:,.0f}/s",
+        f"{one.echoes_per_second:,.0f}/s",
+        f"{one.ratio:.2f}",
+    )
+    show("server", "From an action to the last of four sockets", headings, [row], [one], as_json)
+
+
 def chosen(games: str | None) -> list[str]:
     return [known_game(name).name for name in games.split(",")] if games else []
 

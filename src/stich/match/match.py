@@ -87,7 +87,9 @@ class Match:
         return self.face.view(self._states[0], None if seat is None else self._checked_seat(seat))
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
-        """What happened as a seat (None for a spectator) saw it, from the since-th event of the match on."""
+        """What happened as a seat (None for a spectator) saw it, from the since-th of `all_events` on.
+
+        That number counts what others do in secret too: it is for whoever keeps the match, not for a seat to know."""
         who = None if seat is None else self._checked_seat(seat)
         seen = (event.seen_by(who) for event in self._events[since:])
         return [event for event in seen if event is not None]

@@ -3,7 +3,7 @@
 `conformance(game, seed)` runs all checks on one random match; the modules hold them one by one."""
 
 from stich.testing.conformance import CHECKS, conformance
-from stich.testing.digest import digest, digest_in_other_mode
+from stich.testing.digest import digest, digest_in_other_mode, digests_in_other_mode
 from stich.testing.perft import perft_counts
 from stich.testing.playthrough import playthrough
 from stich.testing.random_play import random_match, random_step
@@ -18,6 +18,7 @@ __all__ = [
     "deal_with",
     "digest",
     "digest_in_other_mode",
+    "digests_in_other_mode",
     "perft_counts",
     "play",
     "play_cards",

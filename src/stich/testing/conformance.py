@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from stich.cards.deck import cards_in
-from stich.errors import IllegalAction, SeatError
+from stich.errors import IllegalAction, RecordError, SeatError
 from stich.games.events import RoundBegun, RoundScored
 from stich.kernel.chance import chance
 from stich.kernel.playouts import play_round
@@ -15,7 +15,8 @@ from stich.kernel.record import OVER, Record
 from stich.match import Game
 from stich.match.match import Match
 from stich.match.replay import replay
-from stich.testing.leaks import check_no_leak_by_swapping
+from stich.testing.imagined import check_imagined_past_was_legal
+from stich.testing.leaks import check_hands_are_hidden_when_dealt, check_no_leak_by_swapping
 from stich.testing.random_play import random_match, random_steps
 
 LARGEST_STATE = 1024
@@ -38,12 +39,15 @@ def check_record_round_trip(game: Game, seed: int) -> None:
     match, _ = random_match(game, seed)
     record = match.record()
     assert msgspec.json.decode(msgspec.json.encode(record)) == record, "a record is not plain JSON"
-    again = replay(record)
+    try:
+        again = replay(record)
+    except RecordError as error:
+        raise AssertionError(f"a record can not be replayed: {error}") from None
     assert again.record() == record, "a replayed record is another one"
     assert again.state_bytes() == match.state_bytes(), "a replayed record ends in another state"
     assert again.all_events == match.all_events, "a replayed record tells other events"
     half = replay(record, upto=len(match.actions) // 2)
-    assert half.actions == match.actions[: len(match.actions) // 2]
+    assert half.actions == match.actions[: len(match.actions) // 2], "half a record replays to other actions"
 
 
 def check_cards_conserved(game: Game, seed: int) -> None:
@@ -72,7 +76,8 @@ def check_determinize_agrees_with_view(game: Game, seed: int) -> None:
         world = match.face.determinize(view, chance(seed, step))
         assert match.face.view(world[0], seat) == view, f"seat {seat} sees another world"
         assert not np.any(world[0].face_down), "cards stayed face down in an imagined world"
-        assert match.face.rules.actors(world[0]) == match.face.rules.actors(match.state()[0])
+        actors = match.face.rules.actors(match.state()[0])
+        assert match.face.rules.actors(world[0]) == actors, "others are to act in an imagined world"
         assert_cards_conserved(match, world[0])
         for actor in match.actors():
             legal = match.face.legal_texts(world[0], actor)
@@ -80,13 +85,14 @@ def check_determinize_agrees_with_view(game: Game, seed: int) -> None:
             if actor == seat:
                 assert list(legal) == match.legal(actor), "the viewer may do something else in an imagined world"
         play_round(world[0], chance(seed, step))
-        assert world[0].phase <= OVER
+        assert world[0].phase <= OVER, "an imagined world can not be played to the end of its round"
 
 
 def check_view_is_all_a_bot_needs(game: Game, seed: int) -> None:
     """A view survives JSON, and the record read back from it is told in the same words."""
+    rng = random.Random(seed)
     for match in random_steps(game, seed, rounds=2):
-        for seat in (None, *range(game.players)):
+        for seat in rng.sample([None, *range(game.players)], 2):
             view = match.view(seat)
             decoded = msgspec.json.decode(msgspec.json.encode(view), type=match.face.view_type)
             assert decoded == view, "a view changes on its way through JSON"
@@ -95,7 +101,7 @@ def check_view_is_all_a_bot_needs(game: Game, seed: int) -> None:
             face_down = back[0].face_down.copy()
             again = match.face.tell_observed(back[0], seat, match.face.rules.actors(match.state()[0]))
             assert again == view, "a view read back tells something else"
-            assert viewer < 0 or face_down[viewer] == 0
+            assert viewer < 0 or face_down[viewer] == 0, "the viewer's own cards are face down"
 
 
 def check_illegal_actions_change_nothing(game: Game, seed: int) -> None:
@@ -131,16 +137,17 @@ def check_scores_add_up(game: Game, seed: int) -> None:
     match, _ = random_match(game, seed)
     totals = [0] * len(match.scores)
     for scored in (event for event in match.all_events if isinstance(event, RoundScored)):
-        assert [sum(parts) for parts in zip(*scored.parts.values(), strict=True)] == scored.scores
+        sums = [sum(parts) for parts in zip(*scored.parts.values(), strict=True)]
+        assert sums == scored.scores, f"the parts of a round's scores make {sums}, not {scored.scores}"
         totals = [total + score for total, score in zip(totals, scored.scores, strict=True)]
-        assert totals == scored.totals
-    assert totals == match.scores
+        assert totals == scored.totals, f"the rounds make {totals}, not {scored.totals}"
+    assert totals == match.scores, f"the rounds make {totals}, not {match.scores}"
     if match.over:
-        assert match.winners
-        assert match.actors() == []
-        assert all(match.legal(seat) == [] for seat in range(game.players))
+        assert match.winners, "a match is over but nobody has won"
+        assert match.actors() == [], "a match is over but someone is to act"
+        assert not any(match.legal(seat) for seat in range(game.players)), "a match is over but actions are legal"
     dealt = [event for event in match.all_events if isinstance(event, RoundBegun)]
-    assert len(dealt) == len(match.deals)
+    assert len(dealt) == len(match.deals), "not every deal was told"
 
 
 def check_small_state(game: Game, seed: int) -> None:
@@ -153,7 +160,7 @@ def check_codes_are_bits(game: Game, seed: int) -> None:
     for match in random_steps(game, seed, rounds=1):
         for seat in match.actors():
             codes = list(cards_in(match.face.rules.legal(match.state()[0], seat)))
-            assert max(codes) < 63
+            assert max(codes) < 63, f"action code {max(codes)} does not fit a set"
             assert len(match.legal(seat)) == len(codes), "two legal actions have the same text"
 
 
@@ -162,7 +169,9 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_record_round_trip,
     check_cards_conserved,
     check_determinize_agrees_with_view,
+    check_imagined_past_was_legal,
     check_view_is_all_a_bot_needs,
+    check_hands_are_hidden_when_dealt,
     check_no_leak_by_swapping,
     check_illegal_actions_change_nothing,
     check_scores_add_up,

@@ -1,17 +1,15 @@
-"""One number for all that happens in random matches, to compare compiled rules with the same rules interpreted.
-
-python -m stich.testing.digest mue 5 1 '{"target": 100}'
-"""
+"""One number for all that happens in random matches, to compare compiled rules with the same rules interpreted."""
 
 import hashlib
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from stich.kernel.rule import INTERPRETED
 from stich.match import Game, game
 from stich.testing.random_play import random_steps
 
@@ -33,13 +31,21 @@ def digest(settled: Game, seeds: Iterable[int]) -> str:
 
 def digest_in_other_mode(settled: Game, seeds: Iterable[int]) -> str:
     """The same in a new process, interpreted if this one is compiled and the other way round."""
-    interpreted = os.environ.get("NUMBA_DISABLE_JIT") == "1"
-    command = [sys.executable, "-m", __name__, settled.name, str(settled.players), json.dumps(list(seeds))]
-    command.append(json.dumps(dict(settled.options)))
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "0" if interpreted else "1"}
-    return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout.strip()
+    return digests_in_other_mode([settled], seeds)[0]
 
 
-if __name__ == "__main__":
-    _name, _players, _seeds, _options = sys.argv[1:]
-    print(digest(game(_name, int(_players), **json.loads(_options)), json.loads(_seeds)))
+def digests_in_other_mode(settled: Sequence[Game], seeds: Iterable[int]) -> list[str]:
+    """For several games at once, since a process takes its time to start."""
+    games = [(game.name, game.players, dict(game.options)) for game in settled]
+    command = [sys.executable, "-c", f"from {__name__} import print_digests; print_digests()"]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1"}
+    asked = json.dumps([games, list(seeds)])
+    done = subprocess.run(command, env=environment, input=asked, check=True, stdout=subprocess.PIPE, text=True)
+    return done.stdout.split()
+
+
+def print_digests() -> None:
+    """One a line, for the games and seeds that are asked for on the standard input."""
+    games, seeds = json.load(sys.stdin)
+    for name, players, options in games:
+        print(digest(game(name, players, **options), seeds))

@@ -4,6 +4,8 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from stich.errors import RecordError
 from stich.games.events import RoundBegun
 from stich.match import Game
@@ -13,32 +15,60 @@ from stich.testing.random_play import random_steps
 
 
 def check_no_leak_by_swapping(game: Game, seed: int) -> None:
-    """Swaps two cards of the deal that a seat has not seen, plays the same actions, and compares what the seat saw."""
+    """Swaps two cards of the deal that a seat has not seen, plays the same actions, and compares what the seat saw.
+
+    What it has seen is taken from its views to judge its events, and from its events to judge its views."""
     rng = random.Random(seed)
+    seen: dict[int | None, set[str]] = {}
+    deals, since = 0, 0
     for match in random_steps(game, seed, rounds=2):
-        if match.over or rng.random() > 0.1:
+        if len(match.deals) > deals:
+            deals, since = len(match.deals), len(match.actions)
+            seen = {viewer: set() for viewer in rng.sample([None, *range(game.players)], 2)}
+        for viewer in seen:
+            seen[viewer] |= _texts_in(msgspec.to_builtins(match.view(viewer)))
+        if match.over or not seen or rng.random() > 0.08:
             continue
-        viewer = rng.choice([None, *range(game.players)])
-        for _ in range(5):
-            other = swapped(match, viewer, rng)
+        viewer = rng.choice(list(seen))
+        for known in (seen[viewer], _told(match, viewer)) * 2:
+            other = swapped(match, known, since, rng)
             if other is not None:
                 assert other.view(viewer) == match.view(viewer), f"seat {viewer} sees a card it can not know"
                 assert other.events(viewer) == match.events(viewer), f"seat {viewer} was told what it can not know"
 
 
-def swapped(match: Match, viewer: int | None, rng: random.Random) -> Match | None:
-    """The match with two cards exchanged that the viewer has not seen, or None where that would have been seen."""
+def check_hands_are_hidden_when_dealt(game: Game, seed: int) -> None:
+    """Of hands that have just been dealt, each seat has seen its own and nobody else's."""
+    match = next(match for match in random_steps(game, seed) if match.deals)
+    hands = [set(text.split()) for text in match.deals[0].get("hands", [])]
+    for viewer in (None, *range(game.players)):
+        own = set() if viewer is None or not hands else hands[viewer]
+        seen = _texts_in(msgspec.to_builtins(match.view(viewer))) | _told(match, viewer)
+        assert not seen & (set().union(*hands) - own), f"seat {viewer} has seen a hand that is not its own"
+
+
+def swapped(match: Match, known: set[str], since: int, rng: random.Random) -> Match | None:
+    """The match with two cards exchanged that are not known, or None where that would have been noticed.
+
+    Either two cards of the deal change places, or two texts change their meaning in all that was dealt and done in this
+    round, which began with the since-th action."""
     record = match.record()
     deal: dict[str, Any] = record["deals"][-1] if record["deals"] else {}
     if "hands" not in deal:
         return None
     hands = [text.split() for text in deal["hands"]]
-    unseen = _unseen_cards(match, viewer)
-    places = [(owner, i) for owner, hand in enumerate(hands) for i, card in enumerate(hand) if card in unseen]
+    places = [(owner, i) for owner, hand in enumerate(hands) for i, card in enumerate(hand) if card not in known]
     if len(places) < 2:
         return None
     (owner, i), (other_owner, j) = rng.sample(places, 2)  # of one place too: it may be a pile, whose order is hidden
-    hands[owner][i], hands[other_owner][j] = hands[other_owner][j], hands[owner][i]
+    one, other_one = hands[owner][i], hands[other_owner][j]
+    if rng.random() < 0.5:
+        hands[owner][i], hands[other_owner][j] = other_one, one
+    else:
+        names = {one: other_one, other_one: one}
+        hands = [[names.get(card, card) for card in hand] for hand in hands]
+        for action in record["actions"][since:]:
+            action[1] = " ".join(names.get(word, word) for word in action[1].split())
     deal["hands"] = [" ".join(hand) for hand in hands]
     try:
         other = replay({**record, "scores": None})
@@ -52,13 +82,10 @@ def _asked(match: Match) -> tuple[list[int], str]:
     return match.actors(), match.view(None).phase
 
 
-def _unseen_cards(match: Match, viewer: int | None) -> set[str]:
-    """Texts of which no copy has been in the viewer's sight in this round."""
-    seen: set[str] = set()
+def _told(match: Match, viewer: int | None) -> set[str]:
+    """All texts, cards among them, of the events that a viewer saw in this round."""
     last_deal = max(i for i, event in enumerate(match.all_events) if isinstance(event, RoundBegun))
-    for event in match.events(viewer, since=last_deal):
-        seen |= _texts_in({name: getattr(event, name) for name in event.__struct_fields__})
-    return set(match.face.deck.copies) - seen
+    return _texts_in(msgspec.to_builtins(match.events(viewer, since=last_deal)))
 
 
 def _texts_in(value: Any) -> set[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from stich.errors import DealError, StichError
 from stich.match import Game
 from stich.match.match import Match
 
@@ -23,6 +24,8 @@ def deal_with(game: Game, wanted: Mapping[int, str]) -> dict[str, Any]:
     for seat in range(face.positions(game.players)):
         own = wanted.get(seat, "").split()
         missing = face.cards_each(game.players) - len(own)
+        if missing < 0:
+            raise DealError(f"hand {seat} has {len(own)} cards, more than {face.cards_each(game.players)}")
         texts.append(" ".join([*own, *rest[:missing]]))
         del rest[:missing]
     return {"hands": texts}
@@ -53,5 +56,9 @@ def play(match: Match, script: str) -> Match:
     for line in script.replace("\n", ";").split(";"):
         if line.strip():
             seat, action = line.split(maxsplit=1)
-            match.apply(int(seat), action)
+            try:
+                match.apply(int(seat), action)
+            except StichError as error:
+                error.add_note(f"at {line.strip()!r} of the script")
+                raise
     return match

@@ -13,6 +13,7 @@ WORDS = Words(
     templates={
         "passed": "{seat:passes}",
         "card_bid": "{seat:bids} {card} ({bid:cards})",
+        "bid_ended": "{seat:stays} at that",
         "stalemate": "stalemate: {tied:has} {bid:cards} each, and {last:was} last to add",
         "nobody_bid": "nobody bids",
         "trump_chosen": "{seat:chooses} trump {trump} as {role}",

@@ -40,10 +40,10 @@ class LastPantherView(View, frozen=True, kw_only=True, tag="last_panther"):
 
 
 class CardGiven(Event, frozen=True, tag="card_given"):
-    """A seat chose a card to pass to the left; the others see only that it did when the passing is over (C-5)."""
+    """A seat chose a card to pass to the left, which it alone sees (C-5)."""
 
     seat: int
-    card: str | None
+    card: str
 
     def seen_by(self, seat: int | None) -> Event | None:
         return self if seat == self.seat else None

@@ -92,6 +92,7 @@ def begin(s: Record) -> None:
         s.points[seat] = s.void[seat] = s.round_score[seat] = 0
     s.phase = PASSING
     s.choosing = all_below(s.players)
+    s.turn = left_of(s, s.dealer)
     clear_trick(s)
     s.tricks_left = cards_each(s.players)
 
@@ -111,13 +112,12 @@ def give(s: Record, seat: int, card: int) -> None:
 
 @rule
 def pass_cards(s: Record) -> None:
-    """LP-3: then the left neighbour of the dealer leads."""
+    """LP-2, LP-3: to the left, all at once; then the left neighbour of the dealer leads."""
     for seat in range(s.players):
         s.hand[seat] &= ~s.given[seat]
     for seat in range(s.players):
         s.hand[left_of(s, seat)] |= s.given[seat]
     s.phase = TRICKS
-    s.turn = left_of(s, s.dealer)
 
 
 @rule

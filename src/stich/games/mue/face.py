@@ -80,6 +80,12 @@ class CardBid(Event, frozen=True, tag="card_bid"):
     bid: int
 
 
+class BidEnded(Event, frozen=True, tag="bid_ended"):
+    """A seat ended its turn of the auction, although it could have added more cards."""
+
+    seat: int
+
+
 class ChiefFound(Event, frozen=True, tag="chief_found"):
     """The auction is over and has a chief, who bid this many cards, and perhaps a vice."""
 
@@ -144,7 +150,9 @@ class MueFace(Face):
         if before.phase == rules.AUCTION:
             if action == rules.PASS:
                 yield Passed(seat)
-            elif action != rules.DONE:
+            elif action == rules.DONE:
+                yield BidEnded(seat)
+            else:
                 yield CardBid(seat, DECK.text(action), int(after.bid[seat]).bit_count())
             if after.phase != rules.AUCTION:
                 yield self.auction_result(after)

@@ -1,0 +1,60 @@
+"""Every game, at every seat count and in every variant, passes the conformance suite, compiled and interpreted."""
+
+from collections import Counter
+
+import pytest
+
+import stich
+from stich.games import Definition
+from stich.kernel.rule import INTERPRETED
+from stich.match import Game
+from stich.testing import all_variants, conformance, digest, digests_in_other_mode, random_match, variants
+
+SEEDS = (1,) if INTERPRETED else (1, 2)
+DIGEST_SEEDS = (3,)
+PHASE_SEEDS = range(4, 6 if INTERPRETED else 12)
+
+# A deal is due only where there is no seed; random play goes on to the end of the match.
+NEVER_ACTED_IN = {"deal", "over"}
+
+GAMES = pytest.mark.parametrize("definition", stich.games(), ids=lambda definition: definition.name)
+
+
+def name_of(game: Game) -> str:
+    changed = [
+        f"{option.name}={game.options[option.name]}"
+        for option in game.definition.options
+        if game.options[option.name] != option.check(option.default)
+    ]
+    return "-".join([game.name, str(game.players), *changed])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", list(all_variants()), ids=name_of)
+def test_conformance(game: Game, seed: int) -> None:
+    conformance(game, seed)
+
+
+@GAMES
+def test_every_phase_is_reached_often(definition: Definition) -> None:
+    """Over all seat counts, so that the suite has looked at each."""
+    reached: Counter[str] = Counter()
+    for players in definition.seats:
+        for seed in PHASE_SEEDS:
+            _, phases = random_match(stich.game(definition.name, players), seed)
+            reached += phases
+    for phase in set(definition.load_face().phases.values()) - NEVER_ACTED_IN:
+        assert reached[phase] >= 5, dict(reached)
+
+
+@GAMES
+def test_matches_come_to_an_end(definition: Definition) -> None:
+    for players in definition.seats:
+        _, phases = random_match(stich.game(definition.name, players), seed=1, rounds=1000)
+        assert phases["over"] == 1
+
+
+@GAMES
+def test_compiled_equals_interpreted(definition: Definition) -> None:
+    games = list(variants(definition))
+    assert [digest(game, DIGEST_SEEDS) for game in games] == digests_in_other_mode(games, DIGEST_SEEDS)
