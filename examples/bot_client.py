@@ -67,7 +67,7 @@ def play(guest: Guest, table: str) -> dict[str, Any]:
                         socket.send(json.dumps({"type": "act", "seq": latest["seq"], "action": action}))
                         waiting = True
         except (ConnectionClosed, ConnectionError):
-            continue
+            latest["legal"] = []  # what we are asked now comes with the next update
 
 
 def main() -> None:
