@@ -42,26 +42,32 @@ def choose(view: dict[str, Any], legal: list[str]) -> str:
 
 def play(guest: Guest, table: str) -> dict[str, Any]:
     """Plays until the match is over, coming back with the last number seen whenever the connection is lost."""
-    seq, address = 0, guest.server.replace("http", "ws", 1) + f"/api/tables/{table}/play"
+    latest: dict[str, Any] = {"seq": 0, "legal": []}
+    address = guest.server.replace("http", "ws", 1) + f"/api/tables/{table}/play"
     while True:
+        waiting, answered = False, 0  # one action at a time: the next only when we have seen what the last has done
         try:
-            with connect(f"{address}?since={seq}", additional_headers={"Cookie": guest.cookie}) as socket:
+            where = f"{address}?since={latest['seq']}"
+            with connect(where, additional_headers={"Cookie": guest.cookie}) as socket:
                 for text in socket:
                     message = json.loads(text)
-                    if message["type"] == "replaced":
-                        raise SystemExit("somebody else plays with our cookie")
-                    if message["type"] == "refused" and message["code"] != "stale":
-                        raise SystemExit(f"refused: {message['message']}")
-                    if message["type"] != "update":
-                        continue
-                    seq = message["seq"]
-                    if message["table"]["state"] == "over":
-                        return dict(message)
-                    if message["legal"]:
-                        action = choose(message["view"], message["legal"])
-                        socket.send(json.dumps({"type": "act", "seq": seq, "action": action}))
+                    match message["type"]:
+                        case "replaced":
+                            raise SystemExit("somebody else plays with our cookie")
+                        case "refused":
+                            raise SystemExit(f"refused: {message['message']}")
+                        case "accepted":
+                            waiting, answered = False, message["seq"]
+                        case "update":
+                            latest = message
+                            if latest["table"]["state"] == "over":
+                                return latest
+                    if latest["legal"] and not waiting and latest["seq"] >= answered:
+                        action = choose(latest["view"], latest["legal"])
+                        socket.send(json.dumps({"type": "act", "seq": latest["seq"], "action": action}))
+                        waiting = True
         except (ConnectionClosed, ConnectionError):
-            continue
+            latest["legal"] = []  # what we are asked now comes with the next update
 
 
 def main() -> None:

@@ -4,13 +4,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from stich.testing.served import Served
 
 CLIENT = Path(__file__).parents[2] / "examples" / "bot_client.py"
 
 
-def test_the_example_client_plays_a_whole_match(server: Served) -> None:
-    command = [sys.executable, str(CLIENT), "--server", server.address, "--players", "4", "--options", '{"hands": 1}']
+@pytest.mark.parametrize(
+    ("game", "options"), [("mue", '{"hands": 1}'), ("meinz", "{}"), ("last_panther", '{"limit": -1}')]
+)
+def test_the_example_client_plays_a_whole_match(server: Served, game: str, options: str) -> None:
+    command = [sys.executable, str(CLIENT), "--server", server.address, "--game", game, "--options", options]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     assert "Outside bot: " in done.stdout
