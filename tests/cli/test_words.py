@@ -160,13 +160,11 @@ def test_the_numbers_on_the_board_are_those_of_the_actions() -> None:
 
 def test_teams_are_told_from_where_one_sits() -> None:
     match = until(stich.game("njet", players=5), "tricks")
-    starter = match.view(None).start
-    assert starter is not None
-    lines = drawn(match, starter).splitlines()
-    assert "yours" in next(line for line in lines if " you " in line)
+    view: Any = match.view(None)
+    other = next(seat for seat in range(5) if seat not in view.team)
+    for seat in (view.start, other):
+        assert "yours" in next(line for line in drawn(match, seat).splitlines() if " you " in line)
     assert "starter's" in drawn(match, None)
-    other = next(seat for seat in range(5) if seat not in match.view(None).team)  # type: ignore[attr-defined]
-    assert "yours" in next(line for line in drawn(match, other).splitlines() if " you " in line)
 
 
 def test_partners_have_names() -> None:
