@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import secrets
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -33,6 +34,8 @@ from stich.server.tending import Tender
 from stich.server.thinking import Thinking
 from stich.server.warming import warm_up
 
+# The event loop gives up Python's lock with every message it sends, and shall not wait long to get it back.
+SWITCH_SECONDS = 0.0005
 SETTINGS_VARIABLE = "STICH_SERVER_SETTINGS"
 
 log = logging.getLogger("stich.server")
@@ -43,6 +46,7 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
+        sys.setswitchinterval(SWITCH_SECONDS)
         self.settings = settings
         self.ready = False
         self.doing = "starting"

@@ -29,12 +29,9 @@ class Store:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.database = ledger.database
-
-    def _insert_once(self, connection: Connection, table: Any, row: Row) -> bool:
-        """Whether the row was new. Says so without an error, which would end the whole group's transaction."""
-        make = postgresql.insert if self.database.postgres else sqlite.insert
-        query = make(table).on_conflict_do_nothing().returning(*table.primary_key)
-        return connection.execute(query, row).first() is not None
+        # Says without an error whether the number was free; an error would end the whole group's transaction.
+        insert = postgresql.insert if self.database.postgres else sqlite.insert
+        self._insert_once = insert(schema.entries).on_conflict_do_nothing().returning(schema.entries.c.seq)
 
     # ---- logs --------------------------------------------------------------------------------------------------
 
@@ -56,7 +53,7 @@ class Store:
         """Writes the entry unless another has its number; True only once it is durable."""
 
         def work(connection: Connection) -> bool:
-            if not self._insert_once(connection, schema.entries, _entry_row(table, entry)):
+            if connection.execute(self._insert_once, _entry_row(table, entry)).first() is None:
                 return False
             if summary is not None:
                 changed = {**summary, "updated": entry.at}
