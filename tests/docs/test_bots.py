@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import stich
-from stich.bots import bots
+from stich.bots import bots, registry
 from stich.cli import app
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
@@ -80,8 +80,13 @@ def test_the_guides_bot_says_which_game_it_plays() -> None:
 
 
 def test_every_level_is_described_and_every_command_exists() -> None:
-    described = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
-    assert described == list(bots())[:4]
+    described = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", PAGE, re.MULTILINE)[:4])
+    assert list(described) == list(bots())[:4]
+    assert (
+        f"on {registry.CLUB_SAMPLES} imagined worlds, at most {1000 * registry.CLUB_SECONDS:.0f} ms"
+        in described["club"]
+    )
+    assert f"for {registry.EXPERT_SECONDS} s" in described["expert"]
     commands = [shlex.split(line) for block in blocks(PAGE, "sh") for line in block.splitlines()]
     known = {command.callback.__name__ for command in app.registered_commands if command.callback}
     assert {command[1] for command in commands if command[0] == "stich"} <= known
