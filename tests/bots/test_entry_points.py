@@ -1,5 +1,6 @@
 """Other packages add bots through the entry point group `stich.bots`."""
 
+import json
 import os
 import subprocess
 import sys
@@ -64,9 +65,10 @@ def test_it_plays_at_the_terminal_and_in_the_arena(elsewhere: Path) -> None:
     def stich(*arguments: str) -> str:
         return run(elsewhere, f"import sys; from stich.cli import main; sys.argv[1:] = {list(arguments)}; main()")
 
-    shown = stich("arena", "last_panther", "last", "random", "last:from_the_end=2", "--deals", "2", "--workers", "2")
-    assert "last:from_the_end=2" in shown
-    assert "among last bots" in stich("play", "njet", "--bots", "last")
+    bots = ["last", "random", "last:from_the_end=2"]
+    result = json.loads(stich("arena", "last_panther", *bots, "--deals", "2", "--workers", "2", "--json"))
+    assert {standing["bot"] for standing in result["standings"]} == set(bots)
+    assert "among last bots" in " ".join(stich("play", "njet", "--bots", "last").split())
 
 
 def test_without_the_package_there_is_no_such_bot(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def show(table: stich.Game, result: Report) -> None:
         f"from seed {result.seed}, {result.seconds:.0f} s"
     )
     rows = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in ("bot", "score", "lead", "wins", "rating", "decisions/s", "ms each"):
+    for heading in ("bot", "score", "lead", "wins", "rating", "decisions/s"):
         rows.add_column(
             heading, justify="left" if heading == "bot" else "right", no_wrap=heading != "bot", overflow="fold"
         )
@@ -162,7 +162,6 @@ def show(table: stich.Game, result: Report) -> None:
             _told(standing.wins, ".1%", ".1%"),
             f"{rated[standing.bot].mu:.1f} ± {rated[standing.bot].sigma:.1f}",
             f"{standing.decisions_per_second:,.0f}",
-            f"{1000 * standing.seconds_per_decision:.1f}",
         )
     console.print(rows)
     console.print("lead: over the mean of the others at the table; ± 95 %, for ratings ± one σ", style="dim")
