@@ -29,6 +29,13 @@ def test_a_search_needs_an_end() -> None:
         SearchBot(None, None)
 
 
+def test_a_search_that_has_no_time_still_thinks_something() -> None:
+    match = stich.game("last_panther", players=8).new(seed=1)
+    estimates = SearchBot(None, 1e-9).explain(match.view(0))
+    assert {estimate.action for estimate in estimates} <= set(match.legal(0))
+    assert sum(estimate.weight for estimate in estimates) == pytest.approx(1.0)
+
+
 def test_prospects_are_shares_of_the_match() -> None:
     """The leader's share grows as the match nears its end, and at its end is nearly all."""
     match = stich.game("mue", players=4, hands=10).new(seed=1)

@@ -14,9 +14,11 @@ COMMANDS = [
     ["games"],
     ["play"],
     ["simulate"],
+    ["arena"],
     ["replay"],
     ["bench"],
     ["bench", "playouts"],
+    ["bench", "search"],
     ["bench", "memory"],
     ["bench", "startup"],
 ]
@@ -41,7 +43,9 @@ def test_version(run: Callable[..., Any]) -> None:
     assert run("--version").stdout == f"stich {stich.__version__}\n"
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["games"], ["play", "nothing"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["play", "--help"], ["arena", "--help"], ["games"], ["play", "nothing"]], ids=" ".join
+)
 def test_numba_is_not_loaded_before_it_is_needed(arguments: list[str]) -> None:
     code = f"""
 import sys

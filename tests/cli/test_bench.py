@@ -10,6 +10,7 @@ import stich
 
 SMALL = {
     "playouts": ["--rounds", "5", "--repetitions", "2"],
+    "search": ["--rounds", "3", "--iterations", "3", "--repetitions", "2"],
     "memory": ["--clones", "100", "--repetitions", "2"],
     "startup": ["--repetitions", "1"],
 }

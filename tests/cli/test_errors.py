@@ -23,11 +23,28 @@ BAD = [
     (["play", "mue", "--seed", str(2**60)], "2**53"),
     (["play", "mue", "--record", "no/such/folder/x.json"], "a folder that exists"),
     (["play", "mue", "--record", "."], "must be a file"),
+    (["play", "mue", "--bots", "grandmaster"], "the bots are: random, novice, club, expert"),
+    (["play", "mue", "--bots", "club:fast"], "name=value"),
+    (["play", "mue", "--bots", "club", "--bots", "novice"], "once for each of 4 seats, not 2 times"),
     (["play"], "GAME"),
     (["plya"], "play"),
     (["play", "mue", "--plyers", "4"], "--players"),
     (["simulate", "mue", "--games", "0"], "--games"),
     (["simulate", "meu"], "mue"),
+    (["arena", "mue"], "BOT"),
+    (["arena", "chess", "club"], "no game 'chess'"),
+    (["arena", "mue", "club"], "4 to 6 players"),
+    (["arena", "mue", "-p", "5", "club", "club"], "needs 5 bots, not 2"),
+    (["arena", "njet", "club", "grandmaster"], "the bots are: random, novice, club, expert"),
+    (["arena", "njet", "club", "expert:sampels=3"], "sampels"),
+    (["arena", "njet", "club", "expert", "--deals", "0"], "--deals"),
+    (["arena", "njet", "club", "expert", "--workers", "0"], "--workers"),
+    (["arena", "njet", "club", "club", "--sprt"], "all are the same"),
+    (["arena", "njet", "club", "expert", "-o", "speed=3"], "its options are: scoring"),
+    (["arena", "njet", "club", "expert", "--plot", "picture.bmp"], ".png, .svg, .pdf"),
+    (["arena", "njet", "club", "expert", "--plot", "no/such/folder/x.png"], "a folder that exists"),
+    (["arena", "njet", "club", "expert", "--csv", "."], "must be a file"),
+    (["arena", "njet", "club", "expert", "--records", "pyproject.toml"], "is a file"),
     (["replay", "no-such-file"], "no-such-file: can not be read"),
     (["bench", "playouts", "--games", "mue,chess"], "no game 'chess'"),
 ]
@@ -66,7 +83,7 @@ def test_files_that_are_no_records(run: Callable[..., Any], tmp_path: Path, cont
 
 def test_a_record_that_can_not_be_played_names_the_place(run: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    run("play", "mue", "--seed", "1", "--record", str(path), typed="pass\n")
+    run("play", "mue", "--seed", "1", "--bots", "random", "--record", str(path), typed="pass\n")
     record = json.loads(path.read_text("utf-8"))
     record["actions"][2][1] = "play R7"
     path.write_text(json.dumps(record))

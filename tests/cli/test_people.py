@@ -7,7 +7,15 @@ from stich.cli.people import People, plural
 
 @pytest.mark.parametrize(
     ("verb", "with_you"),
-    [("plays", "play"), ("passes", "pass"), ("chooses", "choose"), ("is", "are"), ("has", "have"), ("was", "were")],
+    [
+        ("plays", "play"),
+        ("passes", "pass"),
+        ("chooses", "choose"),
+        ("tries", "try"),
+        ("is", "are"),
+        ("has", "have"),
+        ("was", "were"),
+    ],
 )
 def test_verbs_agree(verb: str, with_you: str) -> None:
     assert plural(verb) == with_you
@@ -22,6 +30,11 @@ def test_several() -> None:
     assert f"{table.several([0, 1, 2])}" == "Anna, Beate and you"
     assert f"{table.several([1]):wins}" == "Beate wins"
     assert f"{table.several([])}" == "nobody"
+
+
+def test_what_is_somebodys_own() -> None:
+    table = People(["Anna", "Beate"], you=1)
+    assert [table.own(seat) for seat in range(2)] == ["their own", "your own"]
 
 
 def test_nobody_and_seats_without_a_name() -> None:

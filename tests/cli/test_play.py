@@ -14,7 +14,7 @@ TABLES = [(game.name, players) for game in stich.games() for players in (game.se
 
 def test_a_whole_match_through_a_pipe(spawn: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    arguments = ["play", "mue", "--seed", "7", "-o", "hands=1", "--record", str(path)]
+    arguments = ["play", "mue", "--seed", "7", "-o", "hands=1", "--bots", "novice", "--record", str(path)]
     result = spawn(*arguments, typed="1\n" * 200)
     assert result.returncode == 0
     assert result.stderr == ""
@@ -27,16 +27,18 @@ def test_a_whole_match_through_a_pipe(spawn: Callable[..., Any], tmp_path: Path)
 
 
 def test_the_same_seed_is_the_same_match(run: Callable[..., Any]) -> None:
-    first, second = (run("play", "last_panther", "--seed", "4", typed="1\n" * 30).stdout for _ in range(2))
+    arguments = ["play", "last_panther", "--seed", "4", "--bots", "novice"]
+    first, second = (run(*arguments, typed="1\n" * 30).stdout for _ in range(2))
     assert first == second
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_every_game_can_be_played(run: Callable[..., Any], name: str, players: int) -> None:
     typed = "?\nlast\nlog\nscores\ntable\n" + "1\n" * 60 + "last\nlog\nscores\nquit\n"
-    result = run("play", name, "-p", str(players), "--seed", "5", "--seat", str(players - 1), typed=typed)
+    arguments = ["play", name, "-p", str(players), "--seed", "5", "--seat", str(players - 1), "--bots", "random"]
+    result = run(*arguments, typed=typed)
     assert result.exit_code == 0
-    assert "Your choice" in result.stdout
+    assert "(? for help):" in result.stdout
     assert "There is no last trick yet." in result.stdout
     assert "Nothing has been scored yet." in result.stdout
 
@@ -44,7 +46,7 @@ def test_every_game_can_be_played(run: Callable[..., Any], name: str, players: i
 @pytest.mark.parametrize("typed", ["", "1\n", "quit\n", "nonsense\n\n"])
 def test_leaving_is_polite_and_keeps_the_record(run: Callable[..., Any], tmp_path: Path, typed: str) -> None:
     path = tmp_path / "match.json"
-    result = run("play", "mue", "--seed", "1", "--record", str(path), typed=typed)
+    result = run("play", "mue", "--seed", "1", "--bots", "random", "--record", str(path), typed=typed)
     assert result.exit_code == 0
     assert "You leave before the end" in result.stdout
     assert not stich.replay(json.loads(path.read_text("utf-8"))).over
@@ -53,7 +55,8 @@ def test_leaving_is_polite_and_keeps_the_record(run: Callable[..., Any], tmp_pat
 def test_options_seat_and_first_reach_the_match(run: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     options = ["-o", "target=50", "-o", "same_trump=no", "-o", "stalemate=summary"]
-    arguments = ["-p", "4", "--seat", "2", "--first", "3", "--seed", "9", *options, "--record", str(path)]
+    seats = ["-p", "4", "--seat", "2", "--first", "3", "--bots", "random"]
+    arguments = [*seats, "--seed", "9", *options, "--record", str(path)]
     result = run("play", "mue", *arguments)
     assert "2 you" in result.stdout
     record = json.loads(path.read_text("utf-8"))
@@ -63,12 +66,12 @@ def test_options_seat_and_first_reach_the_match(run: Callable[..., Any], tmp_pat
 
 def test_a_random_first_seat_comes_from_the_seed(run: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    run("play", "mue", "--first", "random", "--seed", "3", "--record", str(path))
+    run("play", "mue", "--first", "random", "--seed", "3", "--bots", "random", "--record", str(path))
     assert json.loads(path.read_text("utf-8"))["first"] == stich.game("mue").new(3, first="random").first
 
 
 def test_what_can_not_be_done_is_asked_again(run: Callable[..., Any]) -> None:
-    shown = run("play", "mue", "--seed", "1", typed="99\nplay X9\npass\nquit\n").stdout
+    shown = run("play", "mue", "--seed", "1", "--bots", "random", typed="99\nplay X9\npass\nquit\n").stdout
     assert "there is no number 99" in shown
     assert "'play X9' can not be done now" in shown
     assert "You pass." in shown
@@ -82,3 +85,29 @@ def test_nothing_hidden_is_shown(run: Callable[..., Any]) -> None:
     others = {card for hand in hands[1:] for card in hand.split()} - own
     assert all(card in shown for card in own)
     assert not any(card in shown for card in others)
+
+
+def test_bots_are_club_unless_told_otherwise(run: Callable[..., Any]) -> None:
+    assert "among club bots" in run("play", "last_panther", "--seed", "1", typed="quit\n").stdout
+    specs = ["--bots", "novice", "--bots", "club:samples=5", "--bots", "random"]
+    result = run("play", "last_panther", *specs, "--seed", "1", typed="1\n" * 10)
+    assert "among bots: novice, club:samples=5, random" in result.stdout
+    assert "plays" in result.stdout
+
+
+def test_a_hint_shows_what_the_expert_thinks(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stich.cli.hints.SECONDS", 0.01)
+    shown = run("play", "meinz", "--seed", "1", "--bots", "random", typed="hint\nquit\n").stdout
+    heading, *lines = shown[shown.index("action ") :].splitlines()
+    assert heading.split() == ["action", "wins", "the", "match", "this", "round", "thought"]
+    legal = stich.game("meinz").new(seed=1).legal(0)
+    assert lines[0].split("  ")[0] in legal
+    assert "% ± " in lines[0]
+    assert "and 1 more" in shown
+
+
+def test_there_is_no_hint_where_there_is_no_choice(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stich.cli.hints.SECONDS", 0.01)
+    typed = "hint\n1\n" * 9 + "quit\n"
+    shown = run("play", "last_panther", "-p", "8", "--seed", "2", "--bots", "random", typed=typed).stdout
+    assert "There is only one thing to do." in shown

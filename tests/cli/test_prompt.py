@@ -19,6 +19,7 @@ def test_an_action_by_number_text_or_card(typed: str) -> None:
         ("help", "help"),
         ("last", "last"),
         ("log", "log"),
+        ("hint", "hint"),
         ("q", "quit"),
         ("QUIT", "quit"),
         ("", "nothing"),

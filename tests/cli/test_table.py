@@ -8,10 +8,12 @@ from rich.console import Console, RenderableType
 
 import stich
 from stich.cli.fields import Shown, layout_of
+from stich.cli.fitting import ByWidth
 from stich.cli.people import People
 from stich.cli.table import choices, draw, worded
+from stich.cli.wording import Words, words_of
 from stich.games.mue.cards import DECK
-from stich.games.views import CardsWord, NameWord, PerSeat, Seat, View
+from stich.games.views import CardsWord, NameWord, PerSeat, Seat, Seats, View
 from stich.testing.random_play import random_steps
 
 Cards = Annotated[list[str], CardsWord(DECK)]
@@ -23,6 +25,7 @@ class SomeView(View, frozen=True, kw_only=True, tag="some"):
     speed: int
     dealer: int
     monster: Seat
+    team: Seats
     taken: PerSeat[Cards]
     rows: list[Cards]
     trump: Annotated[str | None, NameWord({})]
@@ -50,6 +53,7 @@ def some_view() -> SomeView:
         speed=9,
         dealer=0,
         monster=1,
+        team=[1],
         taken=[[], ["R9", "G1"]],
         rows=[["R1"], ["Y2"], ["K3"]],
         trump="red",
@@ -67,16 +71,45 @@ def text(drawing: RenderableType, width: int = 100) -> str:
 
 def test_fields_are_sorted_by_their_types() -> None:
     layout = layout_of(SomeView, frozenset({"speed"}))
-    assert layout.roles == ("dealer", "monster")
+    assert layout.roles == ("dealer", "monster", "team")
     assert layout.columns == ("taken", "rows")
     assert layout.facts == ("trump", "hints")
 
 
 def test_lists_that_are_not_by_seat_are_facts() -> None:
-    shown = Shown.of(some_view(), ["speed"])
-    assert [name for name, _ in shown.columns()] == ["taken"]
-    assert [name for name, _ in shown.facts()] == ["trump", "hints", "rows"]
-    assert shown.roles(1) == ["monster"]
+    shown = Shown.of(some_view(), ["speed"], Words())
+    assert list(shown.columns()) == ["taken"]
+    assert list(shown.facts()) == ["trump", "hints", "rows"]
+    assert shown.roles(1) == ["monster", "team"]
+
+
+def test_a_games_words_go_first() -> None:
+    words = Words(
+        labels={"taken": "took", "monster": "holds the monster"},
+        left_out=frozenset({"hints", "cards"}),
+        only_during={"rows": frozenset({"draft"}), "team": frozenset({"draft"})},
+        columns=lambda view: {"speed": [view.speed, 0]},
+        facts=lambda view: {"nothing": [], "something": "here"},
+        dealer_name="start player",
+    )
+    shown = Shown.of(some_view(), ["speed"], words)
+    assert list(shown.columns()) == ["speed", "took"]
+    assert dict(shown.facts()) == {"trump": "red", "something": "here"}
+    assert [shown.roles(seat) for seat in range(2)] == [["start player"], ["holds the monster"]]
+    drawn = text(draw(some_view(), People(["Anna", "Beate"], you=0), "Some", ["speed"], words))
+    assert drawn.splitlines()[1].split() == ["player", "speed", "took", "score"]
+
+
+def test_a_board_is_drawn_with_the_numbers_of_the_actions() -> None:
+    words = Words(board=lambda view, people, numbers: f"{people.name(1)} may {numbers}")
+    drawn = text(draw(some_view(), People(["Anna", "Beate"]), "Some", [], words, ["play R7", "pass"]))
+    assert "Beate may {'play R7': 1, 'pass': 2}" in drawn
+
+
+def test_a_drawing_may_depend_on_the_width() -> None:
+    drawing = ByWidth(90, "spacious", "narrow")
+    assert text(drawing, 90) == "spacious\n"
+    assert text(drawing, 89) == "narrow\n"
 
 
 def test_a_new_game_is_drawn_without_code_for_it() -> None:
@@ -85,7 +118,7 @@ def test_a_new_game_is_drawn_without_code_for_it() -> None:
     assert "Some · tricks" in lines[0]
     assert lines[1].split() == ["player", "cards", "taken", "score"]
     assert lines[2].split() == ["0", "you", "dealer", "3", "3"]
-    assert lines[3].split() == [">", "1", "Beate", "monster", "2", "R9", "G1", "-4"]
+    assert lines[3].split() == [">", "1", "Beate", "monster,", "team", "2", "R9", "G1", "-4"]
     assert "trump red · hints red: 2" in drawn
     assert "Beate G5*" in drawn
     assert "your hand  B1 B2   R7" in drawn
@@ -102,7 +135,7 @@ def test_empty_values_show_nothing() -> None:
 
 
 def test_choices_are_numbered_and_name_seats() -> None:
-    drawn = text(choices(["partner 1", "pass"], People(["Anna", "Beate"])))
+    drawn = text(choices(["partner 1", "pass"], People(["Anna", "Beate"]), ("partner",)))
     assert drawn.split() == ["1", "partner", "1", "(Beate)", "2", "pass"]
 
 
@@ -111,11 +144,15 @@ def test_choices_are_numbered_and_name_seats() -> None:
 )
 def test_whatever_happens_can_be_drawn(name: str, players: int) -> None:
     game = stich.game(name, players=players)
+    words = words_of(game.definition)
     for number, match in enumerate(random_steps(game, seed=3, rounds=1)):
         if number % 7 and not match.over:
             continue
-        people = People(match.seats, you=(match.actors() or [0])[0])
+        people = People([*match.seats, *game.plays_along], you=(match.actors() or [0])[0])
         width = (80, 120)[number % 2]
-        drawn = text(draw(match.view(people.you), people, game.title, game.options), width)
+        legal = match.legal(people.you or 0)
+        drawn = text(draw(match.view(people.you), people, game.title, game.options, words, legal), width)
         assert max(map(len, drawn.splitlines())) <= width
+        assert len(drawn.splitlines()) <= 22  # with what may be done and the question on a small screen
+        assert "…" not in drawn
         assert game.title in drawn

@@ -119,6 +119,7 @@ def test_requirement_files_hold_what_the_project_asks_for() -> None:
         return found
 
     assert names(project["dependencies"]) <= pins("runtime.txt").keys()
+    assert names(project["optional-dependencies"]["server"]) <= pins("runtime.txt").keys()
     assert names(project["optional-dependencies"]["dev"]) <= pins("dev.txt").keys()
 
 

@@ -1,6 +1,7 @@
 """One seating of one deal, played by bots: an arena's unit of work, in a thread, a process or on a cluster."""
 
 import time
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -36,6 +37,8 @@ def play(seating: Seating) -> Outcome:
     settled = game(seating.game, players, **seating.options)
     match = settled.new(seed=seating.seed, seats=seating.bots)
     table = [bot(spec, seed=seating.seed * 64 + seat) for seat, spec in enumerate(seating.bots)]
+    for spec in set(seating.bots):
+        warm_up(seating.game, players, spec)
     decisions, seconds = [0] * players, [0.0] * players
     while not match.over and (seating.whole_match or not match.sheet):
         seat = match.actors()[0]
@@ -51,3 +54,11 @@ def play(seating: Seating) -> Outcome:
         best = [seat in match.winners for seat in range(players)]
     shared = max(sum(best), 1)
     return Outcome(seating, scores, [won / shared for won in best], decisions, seconds, match.record())
+
+
+@cache
+def warm_up(name: str, players: int, spec: str) -> None:
+    """Once in a process: what a bot loads or compiles at its first thought does not count as time to think."""
+    match = game(name, players).new(seed=0)
+    seat = match.actors()[0]
+    bot(spec, seed=0).choose(match.view(seat), match.legal(seat))

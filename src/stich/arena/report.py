@@ -30,7 +30,14 @@ class Report(msgspec.Struct, frozen=True):
     verdict: Verdict | None = None
 
 
+def in_order(deals: Sequence[list[Outcome]]) -> list[list[Outcome]]:
+    """By seed and seating, however they were finished: ratings and the last digits of means depend on the order."""
+    by_seating = [sorted(outcomes, key=lambda outcome: outcome.seating.bots) for outcomes in deals]
+    return sorted(by_seating, key=lambda outcomes: outcomes[0].seating.seed)
+
+
 def report(deals: Sequence[list[Outcome]], options: dict[str, Any], seconds: float, verdict: Verdict | None) -> Report:
+    deals = in_order(deals)
     first = deals[0][0].seating
     return Report(
         game=first.game,
@@ -39,7 +46,7 @@ def report(deals: Sequence[list[Outcome]], options: dict[str, Any], seconds: flo
         unit="match" if first.whole_match else "round",
         deals=len(deals),
         tables=sum(len(outcomes) for outcomes in deals),
-        seed=min(outcomes[0].seating.seed for outcomes in deals),
+        seed=first.seed,
         seconds=seconds,
         standings=standings(deals),
         ratings=ratings(deals),
@@ -51,8 +58,8 @@ def write_csv(deals: Sequence[list[Outcome]], file: TextIO) -> None:
     """One line a seat of a table."""
     lines = csv.writer(file)
     lines.writerow(["deal", "rotation", "seat", "bot", "score", "win", "decisions", "seconds"])
-    for outcomes in sorted(deals, key=lambda outcomes: outcomes[0].seating.seed):
-        for rotation, outcome in enumerate(sorted(outcomes, key=lambda outcome: outcome.seating.bots)):
+    for outcomes in in_order(deals):
+        for rotation, outcome in enumerate(outcomes):
             for seat, bot in enumerate(outcome.seating.bots):
                 figures = outcome.scores[seat], outcome.wins[seat], outcome.decisions[seat]
                 lines.writerow([outcome.seating.seed, rotation, seat, bot, *figures, f"{outcome.seconds[seat]:.4f}"])
@@ -60,6 +67,6 @@ def write_csv(deals: Sequence[list[Outcome]], file: TextIO) -> None:
 
 def write_records(deals: Sequence[list[Outcome]], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for outcomes in deals:
-        for rotation, outcome in enumerate(sorted(outcomes, key=lambda outcome: outcome.seating.bots)):
+    for outcomes in in_order(deals):
+        for rotation, outcome in enumerate(outcomes):
             write_record(outcome.record, folder / f"deal-{outcome.seating.seed}-{rotation}.json")

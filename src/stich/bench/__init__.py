@@ -1,1 +1,1 @@
-"""Measurements: how fast the rules are, what a state weighs, how soon a match is there, what random play comes to."""
+"""Measurements: how fast rules and bots are, what a state weighs, how soon a match is there, what chance comes to."""

@@ -69,7 +69,7 @@ class SearchBot(Bot):
         states[:1] = observed
         tree = np.zeros(min(most + 1, LARGEST_TREE), Node)
         size = done = 0
-        while done < most and time.monotonic() < deadline:
+        while done == 0 or (done < most and time.monotonic() < deadline):  # however late it is, something is thought
             chunk = min(CHUNK, most - done)
             size = search(states, seat, tree, size, chunk, int(self.infer), rng)
             done += chunk

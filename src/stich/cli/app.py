@@ -5,12 +5,14 @@ from typing import Annotated
 import typer
 
 from stich import __version__
+from stich.cli.arena import ARENA_EXAMPLES, arena
 from stich.cli.arguments import examples
 from stich.cli.bench import bench
 from stich.cli.errors import OneLineErrors
 from stich.cli.games import GAMES_EXAMPLES, games
 from stich.cli.play import PLAY_EXAMPLES, play
 from stich.cli.replay import REPLAY_EXAMPLES, replay
+from stich.cli.serve import SERVE_EXAMPLES, serve
 from stich.cli.simulate import SIMULATE_EXAMPLES, simulate
 
 app = typer.Typer(
@@ -22,6 +24,7 @@ app = typer.Typer(
         "stich games",
         "stich play mue --players 5",
         "stich simulate mue --players 5 --games 10000 --seed 1 --json",
+        "stich arena mue --players 5 expert club club club club --deals 200 --seed 1",
         "stich replay match.json",
         "stich bench playouts",
         "stich play --help",
@@ -29,7 +32,9 @@ app = typer.Typer(
 )
 app.command(epilog=GAMES_EXAMPLES)(games)
 app.command(epilog=PLAY_EXAMPLES)(play)
+app.command(epilog=SERVE_EXAMPLES)(serve)
 app.command(epilog=SIMULATE_EXAMPLES)(simulate)
+app.command(epilog=ARENA_EXAMPLES)(arena)
 app.command(epilog=REPLAY_EXAMPLES)(replay)
 app.add_typer(bench, name="bench")
 
@@ -47,7 +52,7 @@ def stich(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
 ) -> None:
-    """Modern trick-taking card games: play them, simulate them, replay them, measure them."""
+    """Modern trick-taking card games: play them, simulate them, replay them, let bots play them."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 

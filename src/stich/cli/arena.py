@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 import time
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import stich
-from stich.cli.arguments import AsJson, GameName, GameOptions, Players, examples, settled_game
+from stich.cli.arguments import AsJson, GameName, GameOptions, check_writable, examples, settled_game
 from stich.errors import OptionError
 
 if TYPE_CHECKING:
@@ -29,12 +30,15 @@ ARENA_EXAMPLES = examples(
     "stich arena meinz expert:time=0.1 club club club --sprt",
     "stich arena mue expert expert:samples=2000 club novice random --csv tables.csv --records games/",
 )
+PICTURES = (".png", ".svg", ".pdf")
 
 
 def arena(
     game: GameName,
     bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="One bot a seat, such as expert:time=0.1.")],
-    players: Players = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="How many play; as many as there are bots if not given.")
+    ] = None,
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="How many deals; with --sprt the most.")] = 20,
     seed: Annotated[int, typer.Option(min=0, help="The first deal's seed; the others count on from it.")] = 1,
     option: GameOptions = None,
@@ -51,7 +55,8 @@ def arena(
 ) -> None:
     """Let bots play the same deals from every seat, and tell who is better and how sure that is."""
     table = settled_game(game, players if players is not None else len(bots), option)
-    _check(table, bots)
+    _check_bots(table, bots, sprt)
+    _check_files(csv, plot, records)
     from stich.arena.report import report, write_csv, write_records
 
     started = time.perf_counter()
@@ -74,20 +79,32 @@ def arena(
         show(table, result)
 
 
-def _check(table: stich.Game, specs: list[str]) -> None:
+def _check_bots(table: stich.Game, specs: list[str], sprt: bool) -> None:
     """Everything that can be wrong with the bots, before the first card is dealt."""
     from stich.bots import bot
 
     if len(specs) != table.players:
         raise OptionError(f"{table.title} with {table.players} players needs {table.players} bots, not {len(specs)}")
     for spec in set(specs):
-        bot(spec)
+        bot(spec, seed=0)  # as the tables will call it
+    if sprt and len(set(specs)) < 2:
+        raise OptionError("--sprt asks whether the first bot is better than the others, and here all are the same")
+
+
+def _check_files(csv: Path | None, plot: Path | None, records: Path | None) -> None:
+    """What is written in the end is found out now, and so is what is missing for it."""
+    check_writable(csv, "--csv")
+    check_writable(plot, "--plot")
+    if plot is not None and plot.suffix.lower() not in PICTURES:
+        raise OptionError(f"--plot draws {', '.join(PICTURES)}, not {plot.name!r}")
+    if records is not None and records.exists() and not records.is_dir():
+        raise OptionError(f"--records is a folder, and {records} is a file")
+    needed = ["openskill", "scipy"] + (["matplotlib"] if plot is not None else [])
     try:
-        import openskill
-        import scipy  # noqa: F401
+        for module in needed:
+            importlib.import_module(module)
     except ImportError:
         raise OptionError("the arena needs the extra: pip install 'stich[arena]'") from None
-    del openskill
 
 
 def _play(
@@ -105,8 +122,6 @@ def _play(
     from stich.arena.statistics import per_deal
     from stich.arena.tournament import play_deals, seatings
 
-    if sprt and len(set(bots)) < 2:
-        raise OptionError("--sprt asks whether the first bot is better than the others, and here all are the same")
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed} of {task.total} deals"))
     progress = Progress(
         *columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
@@ -134,32 +149,38 @@ def show(table: stich.Game, result: Report) -> None:
         f"from seed {result.seed}, {result.seconds:.0f} s"
     )
     rows = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in ("bot", "score", "lead, 95 % interval", "wins, 95 % interval", "rating", "decisions/s", "ms each"):
-        rows.add_column(heading, justify="left" if heading == "bot" else "right")
+    for heading in ("bot", "score", "lead", "wins", "rating", "decisions/s", "ms each"):
+        rows.add_column(
+            heading, justify="left" if heading == "bot" else "right", no_wrap=heading != "bot", overflow="fold"
+        )
     rated = {rating.bot: rating for rating in result.ratings}
     for standing in result.standings:
         rows.add_row(
             standing.bot,
             f"{standing.score.mean:.1f}",
-            _told(standing.lead, "+.1f"),
-            _told(standing.wins, ".1%"),
+            _told(standing.lead, "+.1f", ".1f"),
+            _told(standing.wins, ".1%", ".1%"),
             f"{rated[standing.bot].mu:.1f} ± {rated[standing.bot].sigma:.1f}",
             f"{standing.decisions_per_second:,.0f}",
             f"{1000 * standing.seconds_per_decision:.1f}",
         )
     console.print(rows)
+    console.print("lead: over the mean of the others at the table; ± 95 %, for ratings ± one σ", style="dim")
     for line in _conclusions(result):
         console.print(line)
 
 
-def _told(interval: Interval, form: str) -> str:
-    return f"{interval.mean:{form}} ({interval.low:{form}} to {interval.high:{form}})"
+def _told(interval: Interval, form: str, half: str) -> str:
+    """Student's interval lies evenly around its mean."""
+    return f"{interval.mean:{form}} ± {(interval.high - interval.low) / 2:{half}}"
 
 
 def _conclusions(result: Report) -> Iterator[str]:
     if result.verdict is not None:
         told = {"better": "settled: better", "not better": "settled: not better", "open": "not settled by these deals"}
         yield f"Is the first bot better than the others? [bold]{told[result.verdict]}[/bold]"
+    elif result.deals == 1:
+        yield "One deal does not tell who is better."
     elif len(result.standings) > 1:
         best = result.standings[0]
         sure = "clearly" if best.lead.low > 0 else "not clearly"

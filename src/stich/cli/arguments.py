@@ -1,7 +1,8 @@
 """Arguments that several commands share, and how they become a game."""
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -70,13 +71,28 @@ def _example(one: Definition) -> str:
     return f"{one.options[0].name}={one.options[0].default}" if one.options else "name=value"
 
 
+def check_writable(path: Path | None, what: str) -> None:
+    """Found out before it is played, not after it."""
+    if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
+        raise OptionError(f"{what} can not be written to {path}: it must be a file in a folder that exists")
+
+
 def told_options(game: stich.Game) -> str:
-    """The options as they are set, but for those that are switched off."""
-    return ", ".join(f"{name}={shown(value)}" for name, value in game.options.items() if value is not None) or "none"
+    """The options as they are set, but for those that are switched off and for numbers as they usually are."""
+    told = []
+    for option in game.definition.options:
+        value = game.options[option.name]
+        if isinstance(value, Mapping):
+            value = {name: number for name, number in value.items() if number != option.default[name]} or None
+        if value is not None:
+            told.append(f"{option.name}={shown(value)}")
+    return ", ".join(told) or "none"
 
 
 def shown(value: Any) -> str:
     """A value as it is written on the command line."""
     if value is None:
         return "none"
+    if isinstance(value, Mapping):
+        return ",".join(f"{name}:{number}" for name, number in value.items())
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

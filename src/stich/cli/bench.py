@@ -17,8 +17,13 @@ Repetitions: TypeAlias = Annotated[
 ]
 
 bench = typer.Typer(
-    help="Measure the speed of the rules on this machine.",
-    epilog=examples("stich bench playouts", "stich bench memory --games mue", "stich bench startup --json"),
+    help="Measure the speed of the rules and of the bots on this machine.",
+    epilog=examples(
+        "stich bench playouts",
+        "stich bench search --games meinz",
+        "stich bench memory --games mue",
+        "stich bench startup --json",
+    ),
 )
 
 
@@ -59,6 +64,39 @@ def playouts(
     show("playouts", "Random whole rounds, the deal included, one thread", headings, rows, results, as_json)
 
 
+@bench.command(epilog=examples("stich bench search", "stich bench search --games njet --iterations 2000 --json"))
+def search(
+    games: Games = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds played out in one repetition.")] = 500,
+    iterations: Annotated[int, typer.Option(min=1, help="Iterations of the search in one repetition.")] = 2_000,
+    repetitions: Repetitions = 20,
+    as_json: AsJson = False,
+) -> None:
+    """What the bots do in a second on one thread: rounds played out by rules of thumb, and iterations of the search.
+
+    The last column tells how many times the iterations of one thread two of them do in the same time."""
+    from stich.bench.search import bench_search
+
+    names = chosen(games)
+    with waiting("thinking"):
+        results = list(bench_search(names, rounds, iterations, repetitions))
+    headings = ("game", "players", "playouts", "(median)", "iterations", "(median)", "2 threads")
+    rows = [
+        (
+            one.title,
+            str(one.players),
+            f"{one.playouts_per_second:,.0f}",
+            f"{one.playouts_per_second_median:,.0f}",
+            f"{one.iterations_per_second:,.0f}",
+            f"{one.iterations_per_second_median:,.0f}",
+            f"{one.two_threads:.2f} ×",
+        )
+        for one in results
+    ]
+    title = "Whole rounds played out and iterations of the search, a second on one thread"
+    show("search", title, headings, rows, results, as_json)
+
+
 @bench.command(epilog=examples("stich bench memory", "stich bench memory --games mue --json"))
 def memory(
     games: Games = None,
@@ -86,6 +124,49 @@ def startup(games: Games = None, repetitions: Repetitions = 5, as_json: AsJson =
         results = list(bench_startup(names, repetitions))
     rows = [(one.what, f"{one.seconds:.3f}", f"{one.seconds_median:.3f}") for one in results]
     show("startup", "In a fresh interpreter, warm cache", ("what", "seconds", "(median)"), rows, results, as_json)
+
+
+@bench.command(
+    epilog=examples(
+        "stich bench server", "stich bench server --tables 100 --seconds 20 --json", "stich bench server --postgres"
+    )
+)
+def server(
+    tables: Annotated[int, typer.Option(min=1, max=5000, help="Tables of four sockets.")] = 500,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long they play at human pace.")] = 60,
+    every: Annotated[float, typer.Option(min=0, help="Seconds between two actions of a table.")] = 2,
+    busy_seconds: Annotated[float, typer.Option(min=1, max=60, help="How long at full speed, and the echo.")] = 10,
+    database: Annotated[
+        str | None, typer.Option(metavar="postgresql://…", help="An SQLite file that is thrown away if not given.")
+    ] = None,
+    postgres: Annotated[bool, typer.Option("--postgres", help="Start a PostgreSQL for it, with two workers.")] = False,
+    workers: Annotated[int, typer.Option(min=1, help="Several need PostgreSQL.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """The table server with its own client processes on this machine: latency at human pace, speed beside an echo."""
+    import contextlib
+
+    from stich.bench.server import bench_server
+    from stich.testing.postgres import postgres as started
+
+    with waiting("serving"), contextlib.ExitStack() as stack:
+        if postgres:
+            database, workers = stack.enter_context(started()), max(workers, 2)
+        one = bench_server(tables, seconds, every, database, workers, busy_seconds)
+    headings = ("store", "tables", "actions", "errors", "median", "p99", "worst", "full speed", "echo", "ratio")
+    row = (
+        f"{one.database}, {one.workers} worker{'s' if one.workers > 1 else ''}",
+        str(one.tables),
+        str(one.actions),
+        str(len(one.errors)),
+        f"{one.latency.median_ms:.1f} ms",
+        f"{one.latency.p99_ms:.1f} ms",
+        f"{one.latency.worst_ms:.1f} ms",
+        f"{one.busy_actions_per_second:,.0f}/s",
+        f"{one.echoes_per_second:,.0f}/s",
+        f"{one.ratio:.2f}",
+    )
+    show("server", "From an action to the last of four sockets", headings, [row], [one], as_json)
 
 
 def chosen(games: str | None) -> list[str]:

@@ -1,20 +1,19 @@
 """Which fields of a game's view are drawn, and how: found out from their types, so that a new game needs no code here.
 
-A scalar seat is a role of the one who sits there, a list with one entry a seat is a column, anything else a fact of the
-table. The fields that every view has are drawn by themselves; options are not drawn, for they never change."""
+A seat or a set of seats is a role of those who sit there, a list with one entry a seat is a column, anything else a
+fact of the table. The fields that every view has are drawn by themselves; options are not drawn, for they never change.
+What a game's `Words` say goes before that."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
-from stich.games.views import SeatWord, View
+from stich.cli.wording import Words
+from stich.games.views import SeatsWord, SeatWord, View
 
-# Bookkeeping that the rules need and a player at the table does not look at.
-LEFT_OUT = {"turn", "added", "passes", "bids_made", "last_added", "goal_bid", "chief_trumps", "vice_trumps", "choosing"}
-# Worth a look only while it can still be used; the phases by name.
-ONLY_DURING = {"limit": {"auction"}, "given": {"passing"}, "bonuses": {"vice_trump", "chief_trump", "partner"}}
-LABELS = {"void": "out of", "given": "to pass on", "limit": "bids up to"}
+# Bookkeeping in every game: who is to act is marked at the seats.
+LEFT_OUT = frozenset({"turn", "choosing"})
 
 
 @dataclass(frozen=True)
@@ -27,12 +26,12 @@ class Layout:
 
 
 @cache
-def layout_of(view_type: type[View], options: frozenset[str]) -> Layout:
+def layout_of(view_type: type[View], left_out: frozenset[str]) -> Layout:
     roles, columns, facts = ["dealer"], [], []
     for name, hint in get_type_hints(view_type, include_extras=True).items():
-        if name in View.__struct_fields__ or name in options or name in LEFT_OUT or name in roles:
+        if name in View.__struct_fields__ or name in left_out | LEFT_OUT or name in roles:
             continue
-        if any(isinstance(meta, SeatWord) for meta in getattr(hint, "__metadata__", ())):
+        if any(isinstance(meta, SeatWord | SeatsWord) for meta in getattr(hint, "__metadata__", ())):
             roles.append(name)
         elif get_origin(hint) is list and get_args(hint):
             columns.append(name)
@@ -43,37 +42,48 @@ def layout_of(view_type: type[View], options: frozenset[str]) -> Layout:
 
 @dataclass(frozen=True)
 class Shown:
-    """What of a view is worth drawing now: fields that say nothing yet are left out."""
+    """What of a view is worth drawing now, under its labels: fields that say nothing yet are left out."""
 
     view: View
+    words: Words
     layout: Layout
 
     @classmethod
-    def of(cls, view: View, options: Collection[str]) -> "Shown":
-        return cls(view, layout_of(type(view), frozenset(options)))
+    def of(cls, view: View, options: Collection[str], words: Words) -> "Shown":
+        return cls(view, words, layout_of(type(view), words.left_out.union(options)))
 
     def roles(self, seat: int) -> list[str]:
-        return [label(name) for name in self.layout.roles if getattr(self.view, name, None) == seat]
+        held = [name for name in self.layout.roles if self._in_season(name) and self._holds(name, seat)]
+        return [self.words.dealer_name if name == "dealer" else self.words.label(name) for name in held]
 
-    def columns(self) -> list[tuple[str, list[Any]]]:
-        """Labels with one value a seat."""
+    def _holds(self, name: str, seat: int) -> bool:
+        value = getattr(self.view, name, None)
+        return seat in value if isinstance(value, list) else value == seat
+
+    def columns(self) -> dict[str, list[Any]]:
+        """One value a seat."""
         seats = len(self.view.score)
-        return [
-            (name, values) for name, values in self._worth(self.layout.columns) if len(values) == seats and any(values)
-        ]
+        told = {label: values for label, values in self._worth(self.layout.columns).items() if len(values) == seats}
+        return {label: values for label, values in {**self.words.columns(self.view), **told}.items() if any(values)}
 
-    def facts(self) -> Iterator[tuple[str, Any]]:
+    def facts(self) -> Mapping[str, Any]:
         seats = len(self.view.score)
-        yield from self._worth(self.layout.facts)
-        yield from ((name, values) for name, values in self._worth(self.layout.columns) if len(values) != seats)
+        lists = self._worth(self.layout.columns)
+        told = {label: values for label, values in lists.items() if len(values) != seats}
+        return {**self._worth(self.layout.facts), **told, **_something(self.words.facts(self.view).items())}
 
-    def _worth(self, names: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
-        for name in names:
-            value = getattr(self.view, name)
-            in_season = self.view.phase in ONLY_DURING.get(name, {self.view.phase})
-            if in_season and value not in (None, 0, False, "", [], {}):
-                yield name, value
+    def shows(self, name: str) -> bool:
+        """Whether one of the columns is drawn that every game has."""
+        return name not in self.words.left_out
+
+    def _worth(self, names: tuple[str, ...]) -> dict[str, Any]:
+        in_season = (name for name in names if self._in_season(name))
+        return _something((self.words.label(name), getattr(self.view, name)) for name in in_season)
+
+    def _in_season(self, name: str) -> bool:
+        return self.view.phase in self.words.only_during.get(name, {self.view.phase})
 
 
-def label(name: str) -> str:
-    return LABELS.get(name, name.replace("_", " "))
+def _something(told: Any) -> dict[str, Any]:
+    pairs: Iterator[tuple[str, Any]] = iter(told)
+    return {label: value for label, value in pairs if value not in (None, 0, False, "", [], {})}

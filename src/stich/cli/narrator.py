@@ -4,28 +4,31 @@ from rich.console import Console
 
 from stich.cli.cards import by_colour, coloured
 from stich.cli.people import People
-from stich.cli.sentences import Sentences
+from stich.cli.sentences import Sentences, tag_of
 from stich.cli.sheet import score_sheet
+from stich.cli.wording import Words
 from stich.games.events import CardPlayed, Event, MatchOver, RoundBegun, RoundScored
 
 
 class Narrator:
-    """Tells events to a console in the order they come."""
+    """Tells events to a console in the order they come; a paragraph when it is complete."""
 
-    def __init__(self, console: Console, people: People, round_name: str) -> None:
+    def __init__(self, console: Console, people: People, words: Words) -> None:
         self.console = console
         self.people = people
-        self.round_name = round_name
-        self.sentences = Sentences(people, round_name)
+        self.words = words
+        self.sentences = Sentences(people, words)
         self._paragraph: list[list[Event]] = []  # those told in one sentence stand together
 
     def tell(self, event: Event) -> None:
+        if tag_of(event) in self.words.untold:
+            return
         if isinstance(event, RoundBegun):
             self._deal(event)
         elif isinstance(event, RoundScored):
             self.end_paragraph()
             self.console.print()
-            self.console.print(score_sheet(event, self.people, self.round_name))
+            self.console.print(score_sheet(event, self.people, self.words.round_name))
         elif isinstance(event, MatchOver):
             self.end_paragraph()
             self.console.print(f"{self.sentences.tell(event)}.", style="bold")
@@ -45,11 +48,13 @@ class Narrator:
     def _deal(self, event: RoundBegun) -> None:
         self.end_paragraph()
         self.console.print()
-        self.console.print(self.sentences.tell(event), style="bold")
-        if self.people.you is None:  # who sits at the table sees the own hand there
+        self.console.print(coloured(self.sentences.tell(event), "bold"))
+        if self.people.you is None:  # who sits at the table sees what is dealt there
             for seat, hand in enumerate(getattr(event, "hands", ())):
                 if hand is not None:
-                    self.console.print(f"{self.people.name(seat):>10}  ", by_colour(hand), sep="")
+                    self.console.print(f"{self.people.name(seat):>11}  ", by_colour(hand), sep="")
+            for number, row in enumerate(getattr(event, "rows", ()), start=1):
+                self.console.print(f"{f'row {number}':>11}  ", coloured(" ".join(row)), sep="")
 
 
 def is_small(event: Event) -> bool:

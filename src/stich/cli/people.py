@@ -39,6 +39,9 @@ class People:
         seats = list(seats)
         return Who([self.name(seat) for seat in seats], many=len(seats) > 1 or self.you in seats)
 
+    def own(self, seat: int) -> str:
+        return "your own" if seat == self.you else "their own"
+
     def name(self, seat: int | None) -> str:
         if seat is None:
             return "nobody"
@@ -55,4 +58,6 @@ def plural(verb: str) -> str:
     """A verb as it goes with "you" and with several."""
     if verb in IRREGULAR:
         return IRREGULAR[verb]
+    if verb.endswith("ries"):
+        return f"{verb[:-3]}y"
     return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb.removesuffix("s")

@@ -5,14 +5,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stich.cli.arguments import GameName, GameOptions, Players, examples, settled_game, told_options
+from stich.cli.arguments import GameName, GameOptions, Players, check_writable, examples, settled_game, told_options
 from stich.errors import OptionError
 
 if TYPE_CHECKING:
+    from stich.bots import Bot
     from stich.match.match import Match
 
 PLAY_EXAMPLES = examples(
     "stich play mue --players 5",
+    "stich play njet --bots expert",
+    "stich play meinz -p 3 --bots novice --bots expert:time=0.1",
     "stich play mue -p 4 --seat 2 --seed 7 -o target=100",
     "stich play last_panther --first random --record match.json",
 )
@@ -27,39 +30,57 @@ def play(
         str | None, typer.Option(metavar="SEAT|random", help="The first dealer or start player; seat 0 if not given.")
     ] = None,
     option: GameOptions = None,
+    bots: Annotated[
+        list[str],
+        typer.Option(
+            metavar="BOT",
+            help="Who plays the other seats: random, novice, club, expert, or such as expert:time=1; "
+            "once for all of them, or once for each.",
+        ),
+    ] = ["club"],  # noqa: B006  typer copies it
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the match here when it ends or you leave.")
     ] = None,
 ) -> None:
-    """Play a match in the terminal. You have one seat; the others play at random.
+    """Play a match in the terminal. You have one seat, bots have the others.
 
     What you may do is numbered: type the number or the text. Type ? for help, quit to leave."""
     table = settled_game(game, players, option)
-    check_writable(record)
+    check_writable(record, "the record")
     match = table.new(seed, first=parsed_first(first))
     match.view(seat)  # there is such a seat
+    others = bots_of_others(match, seat, bots)
     try:
-        at_the_terminal(match, seat)
+        at_the_terminal(match, seat, others, told_bots(bots))
     finally:
         if record is not None:
             keep(match, record)
 
 
-def at_the_terminal(match: "Match", seat: int) -> None:
+def bots_of_others(match: "Match", seat: int, specs: list[str]) -> "dict[int, Bot]":
+    from stich.cli.seats import bots_for
+
+    return bots_for([other for other in range(match.game.players) if other != seat], specs, match.seed or 0)
+
+
+def told_bots(specs: list[str]) -> str:
+    return f"{specs[0]} bots" if len(set(specs)) == 1 else f"bots: {', '.join(specs)}"
+
+
+def at_the_terminal(match: "Match", seat: int, others: "dict[int, Bot]", who: str) -> None:
     import sys
 
     from rich.console import Console
 
     from stich.cli.prompt import line_reader
-    from stich.cli.seats import random_chooser
     from stich.cli.session import Session
 
     console = Console(highlight=False)
     game = match.game
-    others = {other: random_chooser(game, match.seed or 0, other) for other in range(game.players) if other != seat}
     console.print(f"[bold]{game.title}[/bold] for {game.players}. {game.definition.about}")
     console.print(
-        f"Options: {told_options(game)}. Seed: {match.seed}. You are in seat {seat}; ? for help, quit to leave."
+        f"Options: {told_options(game)}. Seed: {match.seed}. You are in seat {seat} among {who}; ? for help, "
+        "hint for advice, quit to leave."
     )
     session = Session(match, seat, others, console, line_reader(console), pauses=sys.stdin.isatty())
     if not session.play():
@@ -74,12 +95,6 @@ def parsed_first(first: str | None) -> int | str | None:
         return int(first)
     except ValueError:
         raise OptionError(f"--first {first} is not possible: a seat, or random") from None
-
-
-def check_writable(record: Path | None) -> None:
-    """Found out before the match, not after it."""
-    if record is not None and (record.is_dir() or not record.absolute().parent.is_dir()):
-        raise OptionError(f"the record can not be written to {record}: it must be a file in a folder that exists")
 
 
 def keep(match: "Match", path: Path) -> None:

@@ -9,6 +9,7 @@ from rich.console import Console
 HELP = """\
 Type the number of an action or its text, such as "3" or "play R7"; the card alone will do if it is clear: "R7".
   ?, help   this help
+  hint      what the Expert thinks of each action
   table     the table again
   last      the last trick
   log       what happened lately
@@ -19,6 +20,7 @@ COMMANDS = {
     "?": "help",
     "help": "help",
     "h": "help",
+    "hint": "hint",
     "table": "table",
     "t": "table",
     "last": "last",

@@ -49,12 +49,13 @@ def tell(match: "Match") -> None:
 
     from stich.cli.narrator import Narrator
     from stich.cli.people import People
+    from stich.cli.wording import words_of
 
     console = Console(highlight=False)
     game = match.game
     console.print(f"[bold]{game.title}[/bold] for {game.players}: {', '.join(match.seats)}.")
     console.print(f"Options: {told_options(game)}.")
-    narrator = Narrator(console, People(match.seats), game.definition.round_name)
+    narrator = Narrator(console, People([*match.seats, *game.plays_along]), words_of(game.definition))
     for event in match.all_events:
         narrator.tell(event)
     narrator.end_paragraph()

@@ -1,25 +1,16 @@
 """Who decides for the seats that nobody at this terminal sits in."""
 
-import random
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Sequence
 
-from stich.games.views import View
-from stich.match import Game
+from stich.bots import Bot, bot
+from stich.errors import OptionError
 
-# Sees what its seat may see, and says which of the legal actions to take.
-Chooser: TypeAlias = Callable[[View, list[str]], str]
+SEATS_A_SEED = 64  # neighbouring seeds share no bot's
 
 
-def random_chooser(game: Game, seed: int, seat: int) -> Chooser:
-    """Any legal action; one that ends an open phase with chance ½ or more, so that auctions come to an end."""
-    face = game.definition.load_face()
-    generator = random.Random(f"{seed} {seat}")
-
-    def choose(view: View, legal: list[str]) -> str:
-        s = face.state_of(view)[0]
-        ends = int(face.rules.closing(s))
-        ending = [text for text, code in face.legal_texts(s, seat).items() if ends >> code & 1]
-        return generator.choice(ending if ending and generator.random() < 0.5 else legal)
-
-    return choose
+def bots_for(seats: Sequence[int], specs: Sequence[str], seed: int) -> dict[int, Bot]:
+    """A bot for each seat: one spec for all of them, or one each in the order of the seats."""
+    if len(specs) not in (1, len(seats)):
+        raise OptionError(f"--bots goes once for all or once for each of {len(seats)} seats, not {len(specs)} times")
+    each = specs if len(specs) == len(seats) else [specs[0]] * len(seats)
+    return {seat: bot(spec, seed=SEATS_A_SEED * seed + seat) for seat, spec in zip(seats, each, strict=True)}

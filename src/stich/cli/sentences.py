@@ -1,48 +1,34 @@
-"""A sentence for every event. An event of a game that has no words here is told by its name and fields.
+"""A sentence for every event: those of all games here, those of one game from its `Words`.
 
-A template's fields are the event's own: a seat takes a verb (`{seat:plays}`), a number a noun (`{bid:cards}`)."""
+An event that has no words is told by its name and fields. A template's fields are the event's own: a seat takes a verb
+(`{seat:plays}`), a number a noun (`{bid:cards}`)."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
 from stich.cli.people import People
-from stich.games.events import Event
-
-Fields: TypeAlias = Mapping[str, Any]
+from stich.cli.wording import Count, Fields, Words
+from stich.games.events import Event, RoundBegun
 
 # What an event's fields are called that hold a seat, or several.
 SEAT = {"seat", "dealer", "leader", "winner", "chief", "vice", "partner", "last", "start", "starter", "giver", "holder"}
-SEATS = {"tied", "winners", "partners", "seats", "team"}
+SEATS = {"tied", "winners", "partners", "seats", "team", "others"}
 
 TEMPLATES = {
     "card_played": "{seat:plays} {card}",
     "trick_won": "{seat:wins} the trick: {cards}",
-    "passed": "{seat:passes}",
-    "card_bid": "{seat:bids} {card} ({bid:cards})",
-    "bid_ended": "{seat:stays} at that",
-    "stalemate": "stalemate: {tied:has} {bid:cards} each, and {last:was} last to add",
-    "nobody_bid": "nobody bids",
-    "trump_chosen": "{seat:chooses} trump {trump} as {role}",
-    "partner_chosen": "{chief:chooses} {partner} as partner",
-    "card_given": "{seat:chooses} {card} to pass on",
 }
 
 
-class Count(int):
-    """A number; as a format, a noun that agrees with it."""
-
-    def __format__(self, noun: str) -> str:
-        return f"{int(self)} {noun.removesuffix('s') if self == 1 else noun}" if noun else str(int(self))
-
-
 class Sentences:
-    """Tells events at one table. `round_name` is what the game calls a round."""
+    """Tells events at one table, in the words of its game."""
 
-    def __init__(self, people: People, round_name: str = "round") -> None:
+    def __init__(self, people: People, words: Words | None = None) -> None:
         self.people = people
-        self.round_name = round_name
+        self.words = words or Words()
+        self.templates = {**TEMPLATES, **self.words.templates}
 
     def tell(self, *events: Event) -> str:
         """One event, or several of one kind by one seat that differ in their card and what it adds up to."""
@@ -50,10 +36,15 @@ class Sentences:
         fields = msgspec.structs.asdict(events[-1])
         if len(events) > 1:
             fields["card"] = " ".join(str(getattr(event, "card", "")) for event in events)
-        if tag in TEMPLATES:
-            sentence = TEMPLATES[tag].format_map({name: self.worded(name, value) for name, value in fields.items()})
+        if isinstance(events[-1], RoundBegun):
+            sentence = self.round_begun(tag, fields)
+        elif tag in self.words.sentences:
+            sentence = self.words.sentences[tag](self.people, fields)
+        elif tag in self.templates:
+            named = {name: self.worded(name, value) for name, value in fields.items()}
+            sentence = self.templates[tag].format_map(named)
         else:
-            sentence = OWN_WORDS.get(tag, Sentences.by_fields)(self, {"event": tag, **fields})
+            sentence = SHARED.get(tag, Sentences.by_fields)(self, {"event": tag, **fields})
         return sentence[:1].upper() + sentence[1:]
 
     def worded(self, name: str, value: Any) -> Any:
@@ -72,26 +63,17 @@ class Sentences:
 
     # ---- events that need more than a template ------------------------------------------------------------------
 
-    def dealt(self, event: Fields) -> str:
-        return f"{self.round_name} {event['round'] + 1}: {self.people[event['dealer']]:deals}"
-
-    def chief_found(self, event: Fields) -> str:
-        chief = f"{self.people[event['chief']]:is} chief with {Count(event['bid']):cards} and a goal of {event['goal']}"
-        return f"{chief}, {self.people[event['vice']]:is} vice"
-
-    def cards_passed(self, event: Fields) -> str:
-        given = event["given"]
-        passed = [
-            f"{self.people[giver]:passes} {' '.join(cards)} to {self.people[(giver + 1) % len(given)]}"
-            for giver, cards in enumerate(given)
-            if cards is not None
-        ]
-        return ", ".join(passed) or "all pass cards to the left"
+    def round_begun(self, tag: str, event: Fields) -> str:
+        """Who begins, and what else the game has to say."""
+        who, role = self.people[event["dealer"]], self.words.dealer_name
+        begins = f"{who:deals}" if role == "dealer" else f"{who:is} the {role}"
+        more = self.words.sentences[tag](self.people, event) if tag in self.words.sentences else ""
+        return f"{self.words.round_name} {event['round'] + 1}: {begins}" + (f"; {more}" if more else "")
 
     def round_scored(self, event: Fields) -> str:
         gains = zip(event["scores"], event["totals"], strict=True)
         told = [f"{self.people[seat]} {gain:+} to {total}" for seat, (gain, total) in enumerate(gains)]
-        return f"{self.round_name} {event['round'] + 1} is over: {', '.join(told)}"
+        return f"{self.words.round_name} {event['round'] + 1} is over: {', '.join(told)}"
 
     def match_over(self, event: Fields) -> str:
         winners = self.people.several(event["winners"])
@@ -106,10 +88,7 @@ class Sentences:
         return f"{subject}{words}" + (f" ({told})" if told else "")
 
 
-OWN_WORDS: dict[str, Callable[[Sentences, Fields], str]] = {
-    "dealt": Sentences.dealt,
-    "chief_found": Sentences.chief_found,
-    "cards_passed": Sentences.cards_passed,
+SHARED: dict[str, Callable[[Sentences, Fields], str]] = {
     "round_scored": Sentences.round_scored,
     "match_over": Sentences.match_over,
 }

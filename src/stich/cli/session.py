@@ -1,16 +1,19 @@
-"""A match at the terminal: one seat is asked, the others choose for themselves."""
+"""A match at the terminal: one seat is asked, bots choose for the others."""
 
 from collections.abc import Callable, Mapping
 
 from rich.console import Console
 
+from stich.bots import Bot
 from stich.cli.cards import coloured
+from stich.cli.hints import estimates, hint_table
 from stich.cli.narrator import Narrator
 from stich.cli.people import People
 from stich.cli.prompt import HELP, understand
-from stich.cli.seats import Chooser
 from stich.cli.sheet import score_sheet
 from stich.cli.table import choices, draw, trick
+from stich.cli.thinking import thinking
+from stich.cli.wording import words_of
 from stich.games.events import RoundScored, TrickWon
 from stich.match.match import Match
 
@@ -24,7 +27,7 @@ class Session:
         self,
         match: Match,
         seat: int,
-        others: Mapping[int, Chooser],
+        others: Mapping[int, Bot],
         console: Console,
         ask: Callable[[str], str | None],
         pauses: bool,
@@ -35,8 +38,9 @@ class Session:
         self.console = console
         self.ask = ask
         self.pauses = pauses  # after a round, so that its score can be read
-        self.people = People(match.seats, you=seat)
-        self.narrator = Narrator(console, self.people, match.game.definition.round_name)
+        self.people = People([*match.seats, *match.game.plays_along], you=seat)
+        self.words = words_of(match.game.definition)
+        self.narrator = Narrator(console, self.people, self.words)
         self.told = 0  # events
 
     def play(self) -> bool:
@@ -49,19 +53,28 @@ class Session:
                     return False
                 self.match.apply(self.seat, action)
             else:
-                actor = actors[0]
-                self.match.apply(actor, self.others[actor](self.match.view(actor), self.match.legal(actor)))
+                self.let_act(actors[0])
+                if not self.tell_news():
+                    return False
         self.tell_news()
         return True
+
+    def let_act(self, actor: int) -> None:
+        view, legal = self.match.view(actor), self.match.legal(actor)
+        with thinking(self.console, f"{self.people[actor]:thinks} …"):
+            action = self.others[actor].choose(view, legal)
+        self.match.apply(actor, action)
 
     def decision(self) -> str | None:
         """An action of the player's own, None to leave."""
         if not self.tell_news():
             return None
+        self.narrator.end_paragraph()
         self.show_table()
         legal = self.match.legal(self.seat)
+        question = self.words.questions.get(self.match.view(self.seat).phase, "Your choice")
         while True:
-            typed = self.ask("Your choice (? for help):")
+            typed = self.ask(f"{question} (? for help):")
             answer = understand(typed, legal) if typed is not None else None
             if answer is None or answer.command == "quit":
                 return None
@@ -75,6 +88,8 @@ class Session:
     def obey(self, command: str) -> None:
         if command == "help":
             self.console.print(HELP, highlight=False, markup=False)
+        elif command == "hint":
+            self.show_hint()
         elif command == "table":
             self.show_table()
         elif command == "last":
@@ -88,23 +103,31 @@ class Session:
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def tell_news(self) -> bool:
-        """What happened since the last time; False to leave in the pause after a round."""
+        """What happened since the last time, as far as it makes whole paragraphs; False to leave after a round."""
         events = self.match.events(self.seat, since=self.told)
         self.told = len(self.match.all_events)
         for event in events:
             self.narrator.tell(event)
             if isinstance(event, RoundScored) and self.pauses and not self.match.over:
-                typed = self.ask(f"Enter for the next {self.narrator.round_name}:")
+                typed = self.ask(f"Enter for the next {self.words.round_name}:")
                 if typed is None or understand(typed, ()).command == "quit":
                     return False
-        self.narrator.end_paragraph()
         return True
 
     def show_table(self) -> None:
-        view, definition = self.match.view(self.seat), self.match.game.definition
+        view, definition, legal = self.match.view(self.seat), self.match.game.definition, self.match.legal(self.seat)
         title = f"{definition.title} · {definition.round_name} {view.rounds_played + 1}"
-        self.console.print(draw(view, self.people, title, self.match.game.options))
-        self.console.print(choices(self.match.legal(self.seat), self.people))
+        self.console.print(draw(view, self.people, title, self.match.game.options, self.words, legal))
+        if view.phase not in self.words.on_board:
+            self.console.print(choices(legal, self.people, self.words.actions_naming_seats))
+
+    def show_hint(self) -> None:
+        if len(self.match.legal(self.seat)) == 1:
+            self.console.print("There is only one thing to do.")
+            return
+        with thinking(self.console, "the Expert thinks …"):
+            found = estimates(self.match.view(self.seat), len(self.match.actions))
+        self.console.print(hint_table(found, self.words.round_name))
 
     def show_last_trick(self) -> None:
         """C-3: only until the first card of the next trick is played."""
@@ -118,6 +141,6 @@ class Session:
 
     def show_scores(self) -> None:
         for event in self.match.sheet:
-            self.console.print(score_sheet(event, self.people, self.match.game.definition.round_name))
+            self.console.print(score_sheet(event, self.people, self.words.round_name))
         if not self.match.sheet:
             self.console.print("Nothing has been scored yet.")

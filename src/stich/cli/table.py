@@ -1,6 +1,6 @@
 """The table as one seat sees it, drawn from any game's view."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rich.columns import Columns
@@ -11,55 +11,69 @@ from rich.text import Text
 
 from stich.cards import COLOUR_NAMES
 from stich.cli.cards import by_colour, colour_letters, coloured
-from stich.cli.fields import Shown, label
+from stich.cli.fields import Shown
 from stich.cli.people import People
+from stich.cli.wording import Words
 from stich.games.views import View
 
 IN_FRONT = "*"
-# Actions whose numbers are seats.
-NAMING_SEATS = ("partner", "team", "monster", "njet start")
 
 
-def draw(view: View, people: People, title: str, options: Collection[str]) -> RenderableType:
-    """Everything on the table, and the own hand."""
-    shown = Shown.of(view, options)
+def draw(
+    view: View,
+    people: People,
+    title: str,
+    options: Collection[str],
+    words: Words | None = None,
+    legal: Sequence[str] = (),
+) -> Group:
+    """Everything on the table, and the own hand. Where a game's board has the numbers of actions, those of `legal`."""
+    words = words or Words()
+    shown = Shown.of(view, options, words)
     parts: list[RenderableType] = [Rule(f"{title} · {view.phase.replace('_', ' ')}", style="dim"), seats(shown, people)]
-    facts = Text(" · ").join(Text.assemble(f"{label(name)} ", worded(value)) for name, value in shown.facts())
-    lines = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    numbers = {action: number for number, action in enumerate(legal, start=1)}
+    board = words.board(view, people, numbers) if words.board else None
+    parts += [board] if board is not None else []
+    facts = [Text.assemble((f"{label} ", "dim"), worded(value)) for label, value in shown.facts().items()]
+    lines = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     lines.add_column(style="dim", no_wrap=True)
     lines.add_column()
     if facts:
-        lines.add_row("table", facts)
+        lines.add_row("table", Text(" · ").join(facts))
     if view.trick:
         lines.add_row("trick", trick(view.trick, view.leader, view.winner, view.players, people))
     elif view.phase == "tricks" and view.actors:
         lines.add_row("trick", f"{people.several(view.actors):leads}")
-    if view.seat is not None:
+    elif view.last_trick:  # something is still to be done with it
+        lines.add_row("trick", trick(view.last_trick, view.leader, view.winner, view.players, people))
+    if view.seat is not None and view.hand[view.seat]:
         lines.add_row("your hand", by_colour(view.hand[view.seat]))
-    return Group(*parts, lines)
+    parts += [lines] if lines.row_count else []
+    return Group(*parts)
 
 
 def seats(shown: Shown, people: People) -> Table:
     """A line a seat: who it is, what they are, what lies before them, what they have."""
     view, columns = shown.view, shown.columns()
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    roles = [", ".join(shown.roles(seat)) for seat in range(len(view.score))]
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
     table.add_column("")
     table.add_column("player", no_wrap=True)
-    table.add_column("")
-    table.add_column("cards", justify="right")
-    for name, values in columns:
-        table.add_column(label(name), justify="right" if isinstance(values[0], int) else "left")
+    if any(roles):
+        table.add_column("")
+    if shown.shows("cards"):
+        table.add_column("cards", justify="right")
+    for label, values in columns.items():
+        table.add_column(label, justify="right" if isinstance(values[0], int) else "left")
     table.add_column("score", justify="right")
     for seat in range(len(view.score)):
-        own = seat == people.you
-        cards = len(view.hand[seat]) + view.face_down[seat]
         row: list[RenderableType] = [
             ">" if seat in view.actors else " ",
-            Text(f"{seat} {people.name(seat)}", style="bold" if own else ""),
-            ", ".join(shown.roles(seat)),
-            str(cards),
+            Text(f"{seat} {people.name(seat)}", style="bold" if seat == people.you else ""),
         ]
-        row += [worded(values[seat]) for _, values in columns]
+        row += [roles[seat]] if any(roles) else []
+        row += [str(len(view.hand[seat]) + view.face_down[seat])] if shown.shows("cards") else []
+        row += [worded(values[seat]) for values in columns.values()]
         table.add_row(*row, str(view.score[seat]))
     return table
 
@@ -71,7 +85,7 @@ def trick(cards: list[str], leader: int | None, winner: int | None, players: int
         Text.assemble(f"{people.name(seat)} ", coloured(card), (IN_FRONT, "bold") if seat == winner else "")
         for seat, card in zip(laid, cards, strict=True)
     ]
-    return Text.assemble(Text("  ").join(told), ("   (* in front)", "dim"))
+    return Text.assemble(Text("  ").join(told), ("   (* in front)" if winner in laid else "", "dim"))
 
 
 def worded(value: Any) -> Text:
@@ -93,18 +107,19 @@ def _is_card(value: Any) -> bool:
     return isinstance(value, str) and value[:1] in COLOUR_NAMES and value[1:].isdigit()
 
 
-def choices(legal: list[str], people: People) -> Columns:
-    """What may be done, numbered."""
+def choices(legal: list[str], people: People, naming_seats: tuple[str, ...] = ()) -> Columns:
+    """What may be done, numbered; `naming_seats` are the beginnings of actions whose numbers are seats."""
+    names = [seat_names(action, people, naming_seats) for action in legal]
     told = [
-        Text.assemble((f"{number:>2} ", "bold cyan"), coloured(action), (seat_names(action, people), "dim"))
-        for number, action in enumerate(legal, start=1)
+        Text.assemble((f"{number:>2} ", "bold cyan"), coloured(action), (name, "dim"))
+        for number, (action, name) in enumerate(zip(legal, names, strict=True), start=1)
     ]
     return Columns(told, padding=(0, 3), column_first=False)
 
 
-def seat_names(action: str, people: People) -> str:
+def seat_names(action: str, people: People, naming_seats: tuple[str, ...]) -> str:
     """Names for the seats that an action speaks of."""
-    if not action.startswith(NAMING_SEATS):
+    if not action.startswith(naming_seats):
         return ""
     seats = [int(word) for word in action.split() if word.isdigit()]
     return f" ({people.several(seats)})" if seats else ""

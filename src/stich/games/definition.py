@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Definition:
-    """A game as the registry knows it. `face` names the module whose `FACE` speaks for the game's compiled rules."""
+    """A game as the registry knows it. `face` names the module whose `FACE` speaks for the game's compiled rules.
+
+    `dealer_name` is what the game calls who is `dealer` in its views and events. `plays_along` names who has the seats
+    after the players', and `first_is_always` who begins, both by the number of players. `actions_naming_seats` are the
+    beginnings of those action texts whose numbers are seats."""
 
     name: str
     title: str
@@ -25,7 +29,10 @@ class Definition:
     options: tuple[Option, ...]
     face: str
     round_name: str = "round"
-    first_is_always: Mapping[int, int] = field(default_factory=dict)  # by number of players
+    dealer_name: str = "dealer"
+    first_is_always: Mapping[int, int] = field(default_factory=dict)
+    plays_along: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    actions_naming_seats: tuple[str, ...] = ()
 
     def load_face(self) -> Face:
         """Imports the rules, and with them Numba."""

@@ -43,6 +43,11 @@ class Game:
         """Whether a table may say who begins."""
         return self.players not in self.definition.first_is_always
 
+    @property
+    def plays_along(self) -> tuple[str, ...]:
+        """Who has the seats after the players', such as a card monster."""
+        return self.definition.plays_along.get(self.players, ())
+
     def new(
         self,
         seed: int | None = None,

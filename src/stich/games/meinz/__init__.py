@@ -10,5 +10,7 @@ MEINZ = Definition(
     usual_players=4,
     options=(),
     face="stich.games.meinz.face",
-    first_is_always={3: 3},  # MZ-13: the card monster
+    dealer_name="start player",
+    first_is_always={3: 3},  # MZ-13
+    plays_along={3: ("the monster",)},  # MZ-13
 )

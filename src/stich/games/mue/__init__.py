@@ -17,4 +17,5 @@ MUE = Definition(
     ),
     face="stich.games.mue.face",
     round_name="hand",
+    actions_naming_seats=("partner",),
 )

@@ -11,4 +11,5 @@ NJET = Definition(
     usual_players=4,
     options=(Option("scoring", "full", "what a team scores (NJ-20, NJ-21)", choices=("full", "difference")),),
     face="stich.games.njet.face",
+    actions_naming_seats=("njet start", "team", "monster"),
 )

@@ -23,6 +23,7 @@ WAS_STICHT = Definition(
         NumbersOption("values", VALUES, "what a task counts in the tie-break of 1993 (WS-26)", at_least=1, at_most=9),
     ),
     face="stich.games.was_sticht.face",
+    dealer_name="start player",
 )
 
 

@@ -1,0 +1,40 @@
+"""What the Expert thinks of each action, as a small table."""
+
+from collections.abc import Sequence
+
+from rich.table import Table
+
+from stich.bots import Estimate, bot
+from stich.cli.cards import coloured
+from stich.games.views import View
+
+SECONDS = 1.0  # longer than a bot takes: a player who asks wants to know
+MOST_LINES = 8
+
+
+def estimates(view: View, seed: int) -> list[Estimate]:
+    """The best first."""
+    from stich.bots.search_bot import SearchBot
+
+    expert = bot("expert", time=SECONDS, seed=seed)
+    assert isinstance(expert, SearchBot)
+    return expert.explain(view)
+
+
+def hint_table(found: Sequence[Estimate], round_name: str) -> Table:
+    """An action a line; those that hardly any thought went to are only counted."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+    table.add_column("action", no_wrap=True)
+    for heading in ("wins the match", f"this {round_name}", "thought"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for number, estimate in enumerate(found[:MOST_LINES]):
+        table.add_row(
+            coloured(estimate.action),
+            f"{estimate.win:.1%} ± {estimate.win_error:.1%}",
+            f"{estimate.score:+.1f}",
+            f"{estimate.weight:.0%}",
+            style="" if number else "bold",
+        )
+    if len(found) > MOST_LINES:
+        table.add_row(f"and {len(found) - MOST_LINES} more", style="dim")
+    return table

@@ -1,0 +1,66 @@
+"""`stich serve`: the table server."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stich.cli.arguments import examples
+
+SERVE_EXAMPLES = examples(
+    "stich serve",
+    "stich serve --host 0.0.0.0 --port 80",
+    "stich serve --database postgresql://stich@db.example/stich --workers 4 --behind-proxy",
+)
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "stich"
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8765,
+    database: Annotated[
+        str | None, typer.Option(metavar="FILE|postgresql://…", help="An SQLite file in your data folder if not given.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes; several need PostgreSQL.")] = 1,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="https://…", help="A site besides this one whose pages may ask; may be repeated."),
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Believe a proxy on this machine about who asks.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
+) -> None:
+    """Serve tables: players open the address in a browser, programs use its API. Stop it with Ctrl-C."""
+    from stich.server.serving import serve as run
+    from stich.server.settings import Settings
+
+    where = database or str(data_folder() / "stich.db")
+    print(f"Stich at http://{host}:{port}, tables in {_without_password(where)}", file=sys.stderr)
+    print("Compiling the games; a first start takes a minute or two. /health says when it is ready.", file=sys.stderr)
+    run(
+        Settings(
+            host=host,
+            port=port,
+            database=where,
+            workers=workers,
+            origins=origin or [],
+            behind_proxy=behind_proxy,
+            log_level="WARNING" if quiet else "INFO",
+        )
+    )
+
+
+def _without_password(database: str) -> str:
+    if not database.startswith(("postgresql://", "postgres://")):
+        return database
+    from sqlalchemy import make_url
+
+    return make_url(database).render_as_string(hide_password=True)

@@ -1,0 +1,27 @@
+"""A sign of life while a bot thinks."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+
+from rich.console import Console
+
+PATIENCE = 0.2  # seconds before the sign is shown: one that comes and goes at once only flickers
+
+
+@contextmanager
+def thinking(console: Console, what: str) -> Iterator[None]:
+    """A spinner with a few words on a terminal, if it takes a while; nothing where nobody is looking."""
+    if not console.is_terminal:
+        yield
+        return
+    sign = console.status(f"[dim]{what}[/dim]")
+    start = Timer(PATIENCE, sign.start)
+    start.daemon = True
+    start.start()
+    try:
+        yield
+    finally:
+        start.cancel()
+        start.join()
+        sign.stop()

@@ -1,0 +1,53 @@
+"""Meinz at a terminal."""
+
+from typing import Any
+
+from stich.cli.people import People
+from stich.cli.wording import Fields, Words
+from stich.games.meinz.face import MeinzView
+from stich.games.meinz.rules import TRICKS_EACH
+
+
+def sums_counted(people: People, event: Fields) -> str:
+    return "sums: " + ", ".join(f"{people[seat]} {total}" for seat, total in enumerate(event["sums"]))
+
+
+def columns(view: MeinzView) -> dict[str, list[Any]]:
+    return {"tricks": [f"{taken} of {TRICKS_EACH}" for taken in view.tricks_taken]}
+
+
+def facts(view: MeinzView) -> dict[str, Any]:
+    return {"you discarded": view.discarded[view.seat]} if view.seat is not None else {}
+
+
+WORDS = Words(
+    templates={
+        "card_discarded": "{seat:discards} {card}",
+        "all_discarded": "all have discarded a card",
+        "meinz_called": "{seat:calls} “Meinz”",
+        "stayed_silent": "{seat:stays} silent",
+        "trick_kept": "{seat:swaps} nothing",
+        "card_offered": "{seat:puts} down {card}",
+        "cards_swapped": "{seat:swaps} {given} for {taken}",
+    },
+    sentences={"sums_counted": sums_counted},
+    untold=frozenset({"stayed_silent", "card_offered"}),  # of the one there are many, and of the other a swap tells all
+    labels={
+        "sums": "sum",
+        "known": "has",
+        "holding": "one of",
+        "void": "out of",
+        "caller": "called",
+        "swap_given": "put down",
+    },
+    left_out=frozenset({"monster", "discarded", "given", "to_ask", "tricks_taken", "swap_taken"}),
+    only_during={"swap_given": frozenset({"swapping"})},
+    columns=columns,
+    facts=facts,
+    questions={
+        "discard": "Put one card out of the round",
+        "tricks": "Your card",
+        "calling": "Claim the trick",
+        "swapping": "Swap a card with the trick",
+    },
+)

@@ -1,0 +1,134 @@
+"""Njet at a terminal: the board with who covered what, and the teams."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from stich.cli.cards import coloured
+from stich.cli.fitting import ByWidth
+from stich.cli.people import People
+from stich.cli.wording import Fields, Words
+from stich.games.njet.face import BOARD, NjetView
+
+ROWS = {"start": "start player", "cache": "cache", "trump": "trump", "super": "super trump", "points": "points"}
+
+
+def space_covered(people: People, event: Fields) -> str:
+    row, _, space = str(event["space"]).partition(" ")
+    if row != "start":
+        told = f"{ROWS[row]} {space}"
+    elif int(space) == event["seat"]:
+        told = f"{people.own(event['seat'])} symbol"
+    else:
+        told = f"{people[int(space)]} as start player"
+    return f"{people[event['seat']]:covers} {told}"
+
+
+def board_settled(people: People, event: Fields) -> str:
+    conditions = [
+        f"{people[event['start']]:is} the start player",
+        f"cache {event['cache']}",
+        f"trump {event['trump']}",
+        f"super trump {event['super_trump']}",
+        f"{event['points']} points a trick",
+    ]
+    return "the board is settled: " + ", ".join(conditions)
+
+
+def cards_passed_right(people: People, event: Fields) -> str:
+    cards = event["cards"]
+    passed = [
+        f"{people[giver]:passes} {' '.join(given)} to {people[(giver - 1) % len(cards)]}"
+        for giver, given in enumerate(cards)
+        if given is not None
+    ]
+    return ", ".join(passed) or "all pass two cards to the right"
+
+
+def columns(view: NjetView) -> dict[str, list[Any]]:
+    """Who plays with whom, from where the viewer sits."""
+    if not view.team:
+        return {}
+    ours = view.seat is None or view.seat in view.team
+    names = ("yours", "theirs") if view.seat is not None else ("starter's", "other")
+    return {"team": [names[(seat in view.team) != ours] for seat in range(view.players)]}
+
+
+def facts(view: NjetView) -> dict[str, Any]:
+    return {"you discarded": view.discarded[view.seat]} if view.seat is not None else {}
+
+
+# ---- the board -------------------------------------------------------------------------------------------------
+
+
+def board(view: NjetView, people: People, numbers: Mapping[str, int]) -> ByWidth | None:
+    """Five rows of five spaces: the open ones with the number to cover them, the others with who covered them."""
+    if view.phase not in ("njet", "teams", "monster"):
+        return None
+    names = [people.name(seat) for seat in range(view.players)]
+    longest = max(map(len, names))
+    least = sum(max(longest, *map(len, spaces)) + longest + 7 for spaces in zip(*list(BOARD.values())[1:], strict=True))
+    wide = _grid(view, people, numbers, [f"   {{}} ({name})" for name in names], gap=1)
+    return ByWidth(least + 7, wide, _grid(view, people, numbers, [f"{{}}({seat})" for seat in range(view.players)]))
+
+
+def _grid(view: NjetView, people: People, numbers: Mapping[str, int], covered_by: Sequence[str], gap: int = 2) -> Table:
+    """`covered_by` is a template a seat for what it has covered."""
+    owners = {space: seat for seat, spaces in enumerate(view.markers) for space in spaces}
+    grid = Table(box=None, show_header=False, padding=(0, gap, 0, 0), pad_edge=False)
+    grid.add_column(style="dim", no_wrap=True)
+    for _ in BOARD["start"]:
+        grid.add_column(no_wrap=True)
+    for row, spaces in BOARD.items():
+        cells = []
+        for space in spaces:
+            place = f"{row} {space}"
+            told = people.name(int(space)) if row == "start" else space
+            if place in view.uncovered:
+                number = numbers.get(f"njet {place}", "")
+                cells.append(Text.assemble((f"{number:>2} ", "bold cyan"), coloured(told, "" if number else "bold")))
+            elif place in owners:
+                cells.append(Text(covered_by[owners[place]].format(told), style="dim"))
+            else:  # a symbol that nobody has
+                cells.append(Text(" -", style="dim"))
+        grid.add_row(row, *cells)
+    return grid
+
+
+WORDS = Words(
+    templates={
+        "teams_formed": "{team:plays} against {others}",
+        "monster_given": "{seat:has} the monster",
+        "card_cached": "{seat:puts} {card} into the cache",
+        "cards_discarded": "all have discarded",
+        "zeros_captured": "{seat:captures} {cards}",
+    },
+    sentences={
+        "space_covered": space_covered,
+        "board_settled": board_settled,
+        "cards_passed_right": cards_passed_right,
+    },
+    labels={
+        "start": "start player",
+        "points": "points a trick",
+        "aside": "not dealt",
+        "cached": "you cache",
+        "zeros": "zeros captured",
+        "void": "out of",
+    },
+    left_out=frozenset({"uncovered", "markers", "team", "discarded"}),
+    only_during={"cache": frozenset({"teams", "monster", "cache"}), "cached": frozenset({"cache"})},
+    columns=columns,
+    facts=facts,
+    questions={
+        "njet": "Cover a space",
+        "teams": "Your team",
+        "monster": "Who gets the monster",
+        "cache": "A card for the cache",
+        "tricks": "Your card",
+    },
+    board=board,
+    on_board=frozenset({"njet"}),
+)

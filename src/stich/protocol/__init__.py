@@ -1,0 +1,46 @@
+"""What clients and the table server say to each other: structs, from which schema and TypeScript types are made."""
+
+from stich.protocol.messages import (
+    VERSION,
+    Accepted,
+    Act,
+    Advice,
+    AskHint,
+    ClientMessage,
+    Clock,
+    Emote,
+    Line,
+    Ping,
+    Pong,
+    Refused,
+    Replaced,
+    Say,
+    ServerMessage,
+    Undo,
+    Update,
+    Welcome,
+)
+from stich.protocol.refusals import Refusal, RefusalCode
+
+__all__ = [
+    "VERSION",
+    "Accepted",
+    "Act",
+    "Advice",
+    "AskHint",
+    "ClientMessage",
+    "Clock",
+    "Emote",
+    "Line",
+    "Ping",
+    "Pong",
+    "Refusal",
+    "RefusalCode",
+    "Refused",
+    "Replaced",
+    "Say",
+    "ServerMessage",
+    "Undo",
+    "Update",
+    "Welcome",
+]

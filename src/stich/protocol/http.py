@@ -1,0 +1,129 @@
+"""What the HTTP API takes and gives."""
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+
+from stich.protocol.refusals import RefusalCode
+from stich.protocol.tables import BotLevel, Name, TableSettings
+
+Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer that is no success."""
+
+    code: RefusalCode
+    message: str
+
+
+class NameGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class LinkGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: Token
+
+
+class GuestInfo(msgspec.Struct, frozen=True):
+    """Who one is. The secret stands in the cookie and nowhere else."""
+
+    id: str
+    name: str
+
+
+class PersonalLink(msgspec.Struct, frozen=True):
+    """Opens one's identity on another device, once, until `expires` (seconds since 1970)."""
+
+    token: str
+    expires: float
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    name: str
+    default: Any
+    about: str
+    choices: list[Any]
+    at_least: int | None
+    at_most: int | None
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    about: str
+    seats: list[int]
+    usual_players: int
+    round_name: str
+    options: list[OptionInfo]
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be set up. With `sit` the host gets the first seat, with `start` the match begins at once."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    players: Annotated[int, msgspec.Meta(ge=1, le=16)] | None = None
+    options: dict[str, Any] = {}
+    settings: TableSettings = TableSettings()
+    sit: bool = True
+    start: bool = False
+
+
+class SeatWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat to sit down in; the first free one if None."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
+
+
+class SeatReplacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The bot that the host puts into a seat, in place of whoever sits there."""
+
+    bot: BotLevel
+
+
+class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished match in a list. `seat` is one's own seat in it."""
+
+    id: str
+    table: str
+    game: str
+    ended: float
+    seat: int
+    names: list[str]
+    scores: list[int]
+    winners: list[int]
+
+
+class MatchReplay(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished match after `step` of its `steps` actions: all cards open, or as `seat` saw it. `events` are those
+    that the last of these actions brought about."""
+
+    id: str
+    game: str
+    step: int
+    steps: int
+    names: list[str]
+    seat: int | None
+    action: tuple[int, str] | None
+    view: Any
+    events: list[Any]
+
+
+class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    """How one has done in a game. `wins` counts a shared win in shares."""
+
+    game: str
+    matches: int
+    wins: float
+    mean_score: float
+    best_score: int
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """`status` is "ready", or "warming" with what is being done."""
+
+    status: str
+    doing: str
+    version: str
+    worker: str
+    games: list[str]

@@ -1,0 +1,150 @@
+"""The messages of play over WebSocket, each a JSON object whose field `type` says which it is."""
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from stich.bots import Estimate
+from stich.protocol.refusals import RefusalCode
+from stich.protocol.tables import TableInfo
+
+VERSION: Final = 1
+LONGEST_TEXT: Final = 200
+
+MessageId: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+Sequence: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+ActionText: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+ChatText: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
+EmoteName: TypeAlias = Literal["hello", "thanks", "well_played", "oops", "wow", "thinking", "laugh", "goodbye"]
+
+
+class FromClient(msgspec.Struct, frozen=True, tag_field="type", kw_only=True, forbid_unknown_fields=True):
+    """What a client sends. `id` is the client's own number for the message; the answer repeats it."""
+
+    id: MessageId = 0
+
+
+class Act(FromClient, frozen=True, tag="act"):
+    """Takes an action. `seq` is that of the update which it answers."""
+
+    seq: Sequence
+    action: ActionText
+
+
+class Say(FromClient, frozen=True, tag="say"):
+    """A short text to all at the table."""
+
+    text: ChatText
+
+
+class Emote(FromClient, frozen=True, tag="emote"):
+    emote: EmoteName
+
+
+class AskHint(FromClient, frozen=True, tag="hint"):
+    """Asks what the Expert thinks of each action that is legal now."""
+
+    seq: Sequence
+
+
+class Undo(FromClient, frozen=True, tag="undo"):
+    """Takes back one's own last action: against bots only, and only if it showed nothing that was hidden."""
+
+    seq: Sequence
+
+
+class Ping(FromClient, frozen=True, tag="ping"):
+    pass
+
+
+ClientMessage: TypeAlias = Act | Say | Emote | AskHint | Undo | Ping
+
+
+class FromServer(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+    """What the server sends."""
+
+
+class Welcome(FromServer, frozen=True, tag="welcome"):
+    """The first message. `guest` is the own public id, `seat` the own seat; None for a stranger and a spectator."""
+
+    version: int
+    table: str
+    guest: str | None
+    seat: int | None
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    """How long a seat has still got, in milliseconds from when the message was sent."""
+
+    seat: int
+    milliseconds: int
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it."""
+
+    seq: int
+    guest: str
+    name: str
+    seat: int | None
+    text: str | None = None
+    emote: EmoteName | None = None
+
+
+class Update(FromServer, frozen=True, tag="update"):
+    """The table as it is now, and what has happened since `since`.
+
+    `seq` is the number of the last entry in the table's log; actions answer it, and a client that comes back names the
+    last it has seen. `events` are those after `since` as this seat saw them; if `fresh`, they are all events of the
+    match so far, and what the client had before is void. `view` is None until a match begins; when it is over, the
+    view shows all cards. `legal` are the own actions now, `waiting_for` the seats that are asked."""
+
+    seq: int
+    since: int
+    fresh: bool
+    seat: int | None
+    table: TableInfo
+    events: list[Any]
+    view: Any
+    legal: list[str]
+    waiting_for: list[int]
+    clocks: list[Clock]
+    lines: list[Line]
+    may_undo: bool = False
+    scores: list[int] = []
+    winners: list[int] = []
+
+
+class Accepted(FromServer, frozen=True, tag="accepted"):
+    """Message `id` was carried out and is kept as entry `seq` of the table's log."""
+
+    id: int
+    seq: int
+
+
+class Refused(FromServer, frozen=True, tag="refused"):
+    """Message `id` was refused and has changed nothing; `id` is None if it could not be read."""
+
+    id: int | None
+    code: RefusalCode
+    message: str
+    legal: list[str] = []
+
+
+class Advice(FromServer, frozen=True, tag="advice"):
+    """What the Expert thinks, the best action first."""
+
+    id: int
+    seq: int
+    estimates: list[Estimate]
+
+
+class Replaced(FromServer, frozen=True, tag="replaced"):
+    """The same player has opened the table elsewhere; this connection ends, and should not come back by itself."""
+
+
+class Pong(FromServer, frozen=True, tag="pong"):
+    id: int
+
+
+ServerMessage: TypeAlias = Welcome | Update | Accepted | Refused | Advice | Replaced | Pong

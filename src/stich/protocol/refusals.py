@@ -1,0 +1,44 @@
+"""Why something was refused: a closed set of codes, the same over HTTP and over WebSocket."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+RefusalCode: TypeAlias = Literal[
+    "bad_message",  # not a message of this protocol
+    "stale",  # answers a position that is gone; the action was doubled or the table has moved on
+    "not_your_turn",
+    "illegal",  # not among the legal actions
+    "not_seated",
+    "not_host",
+    "not_playing",
+    "not_allowed",  # the table's settings do not allow it
+    "seat_taken",
+    "no_such_seat",
+    "table_full",
+    "table_closed",
+    "wrong_state",  # such as starting a game that has begun
+    "bad_option",
+    "bad_name",
+    "bad_text",
+    "unknown_guest",
+    "unknown_table",
+    "unknown_match",
+    "not_found",  # no such address
+    "failed",  # a fault of the server, which it has logged
+    "bad_link",
+    "too_many",  # a limit on how many there may be
+    "slow_down",  # a limit on how often
+    "foreign_origin",
+    "busy",  # try again
+    "not_ready",  # still warming up
+]
+
+
+class Refusal(Exception):
+    """Something asked for that is refused and has changed nothing. `legal` holds what may be done, where that helps."""
+
+    def __init__(self, code: RefusalCode, message: str, legal: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.code: RefusalCode = code
+        self.message = message
+        self.legal = list(legal)

@@ -1,0 +1,72 @@
+"""The protocol as TypeScript types: `python -m stich.protocol.typescript > web/src/lib/protocol.ts`."""
+
+import json
+import sys
+from collections.abc import Iterator
+
+from stich.protocol import http, messages
+from stich.protocol.schema import Schema, protocol_schema
+
+HEAD = """// Made by `python -m stich.protocol.typescript` from the server's message structs. Do not edit.
+
+export const PROTOCOL_VERSION = {version};
+"""
+# What clients send: fields with a default may be left out.
+SENT = {
+    *(one.__name__ for one in messages.FromClient.__subclasses__()),
+    *(one.__name__ for one in (http.NewTable, http.SeatWanted)),
+}
+PARTIAL = {("NewTable", "settings")}
+
+
+def typescript() -> str:
+    """One declaration a type, in the order of their names."""
+    declarations = [_declaration(name, one) for name, one in protocol_schema()["$defs"].items()]
+    return "\n".join([HEAD.format(version=messages.VERSION), *declarations])
+
+
+def _declaration(name: str, schema: Schema) -> str:
+    if "properties" in schema or schema.get("type") == "object":
+        fields = "\n".join(_fields(name, schema))
+        return f"{_comment(schema)}export interface {name} {{\n{fields}\n}}\n"
+    return f"export type {name} = {_type(schema)};\n"
+
+
+def _fields(name: str, schema: Schema) -> Iterator[str]:
+    for field, one in schema.get("properties", {}).items():
+        may_miss = name in SENT and field not in schema.get("required", [])
+        told = _type(one)
+        yield f"  {field}{'?' if may_miss else ''}: {f'Partial<{told}>' if (name, field) in PARTIAL else told};"
+
+
+def _type(schema: Schema) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[1]
+    if "enum" in schema:
+        return " | ".join(json.dumps(value, ensure_ascii=False) for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(_type(one) for one in schema["anyOf"])
+    match schema.get("type"):
+        case "array" if "prefixItems" in schema:
+            return f"[{', '.join(map(_type, schema['prefixItems']))}]"
+        case "array":
+            inner = _type(schema.get("items", {}))
+            return f"({inner})[]" if "|" in inner else f"{inner}[]"
+        case "object":
+            return f"Record<string, {_type(schema.get('additionalProperties', {}))}>"
+        case "integer" | "number":
+            return "number"
+        case "null" | "boolean" | "string" as plain:
+            return str(plain)
+    return "unknown"
+
+
+def _comment(schema: Schema) -> str:
+    lines = [line.strip() for line in schema.get("description", "").splitlines()]
+    if len(lines) < 2:
+        return f"/** {lines[0]} */\n" if lines else ""
+    return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in lines) + " */\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(typescript())

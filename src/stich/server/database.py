@@ -1,0 +1,103 @@
+"""The database behind the store: an SQLite file with one writer, or PostgreSQL. Checked and migrated when opened."""
+
+import fcntl
+import os
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from stich.errors import StichError
+from stich.server.migrations import migrate
+
+MIGRATION_LOCK = 0x53544943  # any number, the same in every worker: one migrates, the others wait
+SQLITE_WAIT = 30.0
+
+
+class DatabaseUnusable(StichError):
+    """The database can not be opened, is damaged, or is in use by another server."""
+
+
+class Database:
+    """An open database. `postgres` says which of the two it is."""
+
+    def __init__(self, address: str) -> None:
+        self.postgres = address.startswith(("postgresql://", "postgres://"))
+        self._lock: IO[bytes] | None = None
+        if self.postgres:
+            self.address = make_url(address).set(drivername="postgresql+psycopg")
+            self.engine = create_engine(self.address, pool_size=6, pool_pre_ping=True)
+        else:
+            path = Path(address).expanduser()
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = _locked(path)
+            self.address = make_url("sqlite:///").set(database=str(path))
+            self.engine = create_engine(
+                self.address, poolclass=QueuePool, pool_size=6, connect_args={"timeout": SQLITE_WAIT}
+            )
+            _speak_wal(self.engine)
+        try:
+            self._check_and_migrate()
+        except SQLAlchemyError as error:
+            self.close()
+            raise DatabaseUnusable(f"the database can not be used: {error.__cause__ or error}") from None
+
+    def _check_and_migrate(self) -> None:
+        with self.engine.connect() as connection:
+            if self.postgres:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+            else:
+                found = connection.execute(text("PRAGMA quick_check")).scalars().all()
+                if found != ["ok"]:
+                    raise DatabaseUnusable(f"the database is damaged: {found[0]}")
+            migrate(connection)
+            connection.commit()
+
+    def notify(self, connection: Connection, channel: str, message: str) -> None:
+        """Wakes the other workers when the transaction commits."""
+        connection.execute(_NOTIFY, {"channel": channel, "message": message})
+
+    def close(self) -> None:
+        self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+
+_NOTIFY = text("SELECT pg_notify(:channel, :message)")
+
+
+def _locked(path: Path) -> IO[bytes]:
+    """One server a file: the operating system gives the lock back however the process ends."""
+    lock = open(f"{path}.lock", "ab")  # noqa: SIM115
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise DatabaseUnusable(f"{path} is in use by another server; for several workers use PostgreSQL") from None
+    os.set_inheritable(lock.fileno(), False)
+    return lock
+
+
+def _speak_wal(engine: Engine) -> None:
+    """WAL, so that readers never wait for the writer. FULL, so that a commit is on the disk before it is acknowledged:
+    NORMAL would outlive `kill -9`, but not a power cut. Writes are committed in groups, which pays for it."""
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # else Python's module ends transactions before a CREATE TABLE
+        cursor = connection.cursor()
+        try:
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+                cursor.execute(f"PRAGMA {pragma}")
+        finally:
+            cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+
+__all__ = ["Database", "DatabaseError", "DatabaseUnusable"]

@@ -1,0 +1,74 @@
+"""What the house has to do at a table, and when: bots to move, clocks that run out, players who stay away.
+
+One pure function decides; the tender carries it out. Nothing is done while no player is there: a table waits for its
+people."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from stich.server.entries import AnyBody, By, StoodIn, Went
+from stich.server.table import Seat, Table
+
+
+@dataclass(frozen=True)
+class Write:
+    """An entry is due at once."""
+
+    body: AnyBody
+
+
+@dataclass(frozen=True)
+class Think:
+    """A bot is to act for a seat, not before `at`."""
+
+    seat: int
+    by: By
+    at: float
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Nothing is due before `at`; None if only others can change that."""
+
+    at: float | None
+
+
+Duty: TypeAlias = Write | Think | Wait
+
+
+def next_duty(table: Table, now: float, workers: Collection[str], up_since: float) -> Duty:
+    """`up_since` is when this worker took the table over: no clock has run while nobody was there to watch it."""
+    if table.state != "playing":
+        return Wait(None)
+    for number, seat in enumerate(table.seats):
+        if seat.connection is not None and seat.worker not in workers:
+            return Write(Went(seat=number, connection=seat.connection))
+    if not any(seat.connection is not None for seat in table.seats):
+        return Wait(None)
+    times: list[float] = []
+    for number, seat in enumerate(table.seats):
+        if (leaves := _stand_in_at(table, seat, up_since)) is not None:
+            if leaves <= now:
+                return Write(StoodIn(seat=number))
+            times.append(leaves)
+    thinking = [
+        Think(number, "bot" if table.seats[number].guest is None else "stand_in", table.updated + table.settings.pace)
+        for number in table.decisions
+        if table.seats[number].guest is None or table.seats[number].away
+    ]
+    if table.settings.seconds is not None:
+        for number, decision in table.decisions.items():
+            ends = max(decision.at, up_since) + table.settings.seconds
+            thinking.append(Think(number, "clock", ends))
+    if not thinking:
+        return Wait(min(times, default=None))
+    first = min(thinking, key=lambda think: think.at)
+    return first if not times or first.at <= min(times) else Wait(min(times))
+
+
+def _stand_in_at(table: Table, seat: Seat, up_since: float) -> float | None:
+    """When a bot takes over for the player of a seat."""
+    if seat.guest is None or seat.connection is not None or seat.away or table.settings.away_seconds is None:
+        return None
+    return max(seat.gone_since, up_since) + table.settings.away_seconds

@@ -1,0 +1,197 @@
+"""The tables that this worker has open, and the one way to change them."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from stich.errors import OptionError, UnknownGame
+from stich.games import definition
+from stich.match import Game
+from stich.protocol.http import NewTable
+from stich.protocol.refusals import Refusal
+from stich.server.commands import Command, new_id
+from stich.server.entries import Acted, AnyBody, Came, Created, Entry, Said, StoodIn, Undone, Went
+from stich.server.ledger import Row
+from stich.server.metrics import Metrics
+from stich.server.store import Finished, Store
+from stich.server.table import Table
+
+MOST_ATTEMPTS = 20
+# Entries after which the lists of tables would say the same as before, unless the match has ended.
+UNLISTED = (Acted, Came, Went, StoodIn, Undone, Said)
+
+log = logging.getLogger("stich.house")
+
+
+class LiveTable:
+    """A table in memory. `table` is replaced, never changed; `on_change` are told whenever it was."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.on_change: set[Callable[[], None]] = set()
+        self.loaded = time.time()
+        self.used = time.monotonic()
+
+    def move_to(self, table: Table) -> None:
+        self.table = table
+        self.used = time.monotonic()
+        for tell in list(self.on_change):
+            tell()
+
+
+class House:
+    """All tables of one worker. `perform` is how anything ever changes: checked, written once, then seen."""
+
+    def __init__(self, store: Store, worker: str, metrics: Metrics) -> None:
+        self.store = store
+        self.worker = worker
+        self.metrics = metrics
+        self.workers: set[str] = {worker}  # those alive
+        self.live: dict[str, LiveTable] = {}
+        self.on_open: list[Callable[[LiveTable], None]] = []
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+
+    async def table(self, table: str) -> LiveTable:
+        """A table by its id, from memory or from its log; Refusal if there is none."""
+        found = self.live.get(table)
+        if found is not None:
+            found.used = time.monotonic()
+            return found
+        if table not in self._loading:
+            self._loading[table] = asyncio.ensure_future(self._load(table))
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> LiveTable:
+        try:
+            entries = await self.store.load(table)
+            if not entries:
+                raise Refusal("unknown_table", "there is no such table")
+            rebuilt = await asyncio.to_thread(Table.rebuilt, table, entries)
+            return self._open(rebuilt)
+        finally:
+            self._loading.pop(table, None)
+
+    def _open(self, table: Table) -> LiveTable:
+        live = self.live[table.id] = LiveTable(table)
+        self.metrics.tables.set(len(self.live))
+        for tell in self.on_open:
+            tell(live)
+        return live
+
+    def forget(self, table: str) -> None:
+        """Frees the memory of a table; its log stays."""
+        self.live.pop(table, None)
+        self.metrics.tables.set(len(self.live))
+
+    async def create(self, wanted: NewTable, host: str, more: Sequence[Command]) -> LiveTable:
+        """A new table, with the first commands carried out on it in the same write."""
+        try:
+            settled = Game.of(definition(wanted.game), wanted.players, wanted.options)
+        except (OptionError, UnknownGame) as error:
+            raise Refusal("bad_option", str(error)) from None
+        created = Created(
+            game=settled.name,
+            players=settled.players,
+            options=dict(settled.options),
+            settings=wanted.settings,
+            host=host,
+        )
+        table = Table.rebuilt(new_id(), [Entry(1, time.time(), created)])
+        bodies: list[AnyBody] = [created]
+        for command in more:
+            bodies.append(command(table))
+            table.apply(Entry(table.seq + 1, time.time(), bodies[-1]))
+        entries = await self.store.create(table.id, bodies, summary_of(table))
+        return self._open(Table.rebuilt(table.id, entries))
+
+    async def perform(self, live: LiveTable, command: Command) -> Entry:
+        """Carries out a command, whatever becomes of who asked for it; returns when its entry is durable."""
+        return await asyncio.shield(asyncio.ensure_future(self._perform(live, command)))
+
+    async def _perform(self, live: LiveTable, command: Command) -> Entry:
+        async with live.lock:
+            for _ in range(MOST_ATTEMPTS):
+                table = live.table
+                body = command(table)
+                entry = Entry(table.seq + 1, max(time.time(), table.updated), body)
+                changed = table.after(entry)
+                if await self._written(live, changed, entry):
+                    live.move_to(changed)
+                    self.metrics.entries.labels(type(body).__name__).inc()
+                    return entry
+                await self._catch_up(live)
+        raise Refusal("busy", "too many want to do something at this table; try again")
+
+    async def _written(self, live: LiveTable, changed: Table, entry: Entry) -> bool:
+        ends = changed.state == "over" and live.table.state == "playing"
+        summary = None if isinstance(entry.body, UNLISTED) and not ends else summary_of(changed)
+        finished = finished_match(changed, entry.at) if ends else None
+        try:
+            return await self.store.append(changed.id, entry, summary, finished, self.worker)
+        except SQLAlchemyError:
+            # The entry may or may not have been written: the log knows.
+            with contextlib.suppress(SQLAlchemyError):
+                for kept in await self.store.load(changed.id, live.table.seq):
+                    if kept.seq == entry.seq:
+                        return kept == entry
+            raise Refusal("busy", "the database does not answer; try again") from None
+
+    async def catch_up(self, table: str) -> None:
+        """Reads what other workers have written."""
+        live = self.live.get(table)
+        if live is not None:
+            async with live.lock:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        table = live.table
+        for entry in await self.store.load(table.id, table.seq):
+            table = table.after(entry)
+        if table is not live.table:
+            live.move_to(table)
+
+
+def summary_of(table: Table) -> Row:
+    return {
+        "game": table.game.name,
+        "players": table.game.players,
+        "listed": table.settings.listed,
+        "state": table.state,
+        "host": table.host,
+        "open_seats": len(table.seats) - len(table.humans()),
+        "names": msgspec.json.encode([seat.name for seat in table.seats if seat.guest]).decode(),
+    }
+
+
+def finished_match(table: Table, ended: float) -> Finished:
+    match = table.match
+    assert match is not None
+    assert table.match_id is not None
+    winners = match.winners
+    return Finished(
+        match={
+            "id": table.match_id,
+            "table_id": table.id,
+            "game": table.game.name,
+            "ended": ended,
+            "record": msgspec.json.encode(match.record()).decode(),
+            "winners": msgspec.json.encode(winners).decode(),
+        },
+        seats=[
+            {
+                "match": table.match_id,
+                "seat": number,
+                "guest": seat.guest,
+                "game": table.game.name,
+                "score": match.scores[number],
+                "share": 1 / len(winners) if number in winners else 0.0,
+            }
+            for number, seat in enumerate(table.seats)
+        ],
+    )

@@ -1,0 +1,1 @@
+"""The HTTP API: everything but the play itself."""

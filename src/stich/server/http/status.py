@@ -1,0 +1,80 @@
+"""How the server is, which games it has, and a plain page for whoever opens its address."""
+
+import html
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.enums import MediaType
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from stich import __version__
+from stich.games import games
+from stich.protocol.http import GameInfo, Health, OptionInfo
+from stich.protocol.refusals import Refusal
+from stich.server.app import Server
+
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Stich</title>
+<h1>Stich</h1>
+<p>{status}</p>
+<ul>{games}</ul>
+<p>Programs find the API at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+</html>
+"""
+
+
+@get("/health", tags=["server"])
+async def health(server: Server) -> Response[Health]:
+    """200 when ready, 503 while the games are being compiled."""
+    status = Health(
+        status="ready" if server.ready else "warming",
+        doing=server.doing,
+        version=__version__,
+        worker=server.house.worker,
+        games=[one.name for one in games()],
+    )
+    return Response(status, status_code=200 if server.ready else 503, headers={"cache-control": "no-store"})
+
+
+@get("/api/games", tags=["server"])
+async def all_games() -> list[GameInfo]:
+    """What can be played."""
+    return [
+        GameInfo(
+            name=one.name,
+            title=one.title,
+            about=one.about,
+            seats=list(one.seats),
+            usual_players=one.usual_players,
+            round_name=one.round_name,
+            options=[
+                OptionInfo(o.name, o.default, o.about, list(o.choices), o.at_least, o.at_most) for o in one.options
+            ],
+        )
+        for one in games()
+    ]
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The description of this API."""
+    return request.app.openapi_schema.to_schema()
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Request[Any, Any, Any], server: Server) -> Response[bytes]:
+    """For Prometheus on the same machine; a proxy's requests, which come from elsewhere, are not answered."""
+    forwarded = "x-forwarded-for" in request.headers
+    if forwarded or request.client is None or request.client.host not in ("127.0.0.1", "::1"):
+        raise Refusal("not_allowed", "metrics are for this machine only")
+    return Response(generate_latest(server.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+@get("/", include_in_schema=False, media_type=MediaType.HTML)
+async def status_page(server: Server) -> Response[str]:
+    status = "The server is ready." if server.ready else f"Getting ready: {html.escape(server.doing)} …"
+    items = "".join(f"<li><b>{html.escape(one.title)}</b>: {html.escape(one.about)}</li>" for one in games())
+    return Response(PAGE.format(status=status, games=items), media_type=MediaType.HTML)

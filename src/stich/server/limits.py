@@ -1,0 +1,69 @@
+"""Limits on how often and how many, for each guest and each address. Kept in memory, a worker each."""
+
+import ipaddress
+import time
+from collections import Counter
+
+from stich.protocol.refusals import Refusal
+
+MOST_REMEMBERED = 10_000
+
+
+class Rate:
+    """A bucket of tokens for each key: `burst` at once, then `rate` a second."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate = rate
+        self.burst = burst
+        self._buckets: dict[str, tuple[float, float]] = {}
+
+    def allows(self, key: str) -> bool:
+        now = time.monotonic()
+        tokens, at = self._buckets.get(key, (float(self.burst), now))
+        tokens = min(self.burst, tokens + (now - at) * self.rate)
+        allowed = tokens >= 1
+        self._buckets[key] = (tokens - 1 if allowed else tokens, now)
+        if len(self._buckets) > MOST_REMEMBERED:
+            self._forget_full(now)
+        return allowed
+
+    def check(self, key: str) -> None:
+        if not self.allows(key):
+            raise Refusal("slow_down", "too many in too short a time; try again in a moment")
+
+    def _forget_full(self, now: float) -> None:
+        self._buckets = {
+            key: (tokens, at)
+            for key, (tokens, at) in self._buckets.items()
+            if tokens + (now - at) * self.rate < self.burst
+        }
+
+
+class Places:
+    """How many of something each key may have at a time."""
+
+    def __init__(self, most: int, what: str) -> None:
+        self.most = most
+        self.what = what
+        self._taken: Counter[str] = Counter()
+
+    def take(self, key: str) -> None:
+        if self._taken[key] >= self.most:
+            raise Refusal("too_many", f"no more than {self.most} {self.what}")
+        self._taken[key] += 1
+
+    def give_back(self, key: str) -> None:
+        self._taken[key] -= 1
+        if self._taken[key] <= 0:
+            del self._taken[key]
+
+
+def address_key(host: str | None) -> str:
+    """Whose address it is: of IPv6, a home has a whole /64."""
+    try:
+        address = ipaddress.ip_address(host or "")
+    except ValueError:
+        return host or "unknown"
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

@@ -1,0 +1,18 @@
+"""Numbers for Prometheus, of this worker."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+
+class Metrics:
+    """One registry a server, so that several can live in one process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        r = self.registry
+        self.entries = Counter("stich_entries_total", "Entries written to tables' logs", ["entry"], registry=r)
+        self.refused = Counter("stich_refused_total", "Messages and requests refused", ["code"], registry=r)
+        self.requests = Counter("stich_requests_total", "HTTP requests answered", ["method", "status"], registry=r)
+        self.tables = Gauge("stich_tables", "Tables in memory", registry=r)
+        self.sockets = Gauge("stich_sockets", "Open play connections", registry=r)
+        self.perform = Histogram("stich_action_seconds", "From an action's arrival to its durable entry", registry=r)
+        self.thought = Histogram("stich_bot_seconds", "How long bots think", ["level"], registry=r)

@@ -1,0 +1,9 @@
+"""Alembic's way in: migrates on the connection that it is handed."""
+
+from alembic import context
+
+from stich.server.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True)
+with context.begin_transaction():
+    context.run_migrations()

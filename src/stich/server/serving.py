@@ -1,0 +1,67 @@
+"""Runs the server until it is told to stop."""
+
+import logging
+import os
+import socket
+from typing import Any
+
+import msgspec
+import uvicorn
+
+from stich.errors import OptionError
+from stich.server.app import SETTINGS_VARIABLE, app_from_environment, create_app
+from stich.server.logs import set_up_logs
+from stich.server.settings import Settings
+
+PING_SECONDS = 20.0
+# Without compression: it would cost more of the processor than it saves of the network, and memory for every socket.
+SOCKET_OPTIONS: dict[str, Any] = {
+    "ws": "websockets-sansio",
+    "ws_per_message_deflate": False,
+    "ws_ping_interval": PING_SECONDS,
+    "ws_ping_timeout": PING_SECONDS,
+}
+
+log = logging.getLogger("stich.server")
+
+
+def serve(settings: Settings) -> None:
+    """One process, or a number of workers that share the port; several need PostgreSQL."""
+    if settings.workers < 1:
+        raise OptionError("--workers is at least 1")
+    if settings.workers > 1 and not settings.database.startswith(("postgresql://", "postgres://")):
+        raise OptionError("several workers need PostgreSQL: --database postgresql://…; SQLite has one writer")
+    set_up_logs(settings.log_level)
+    os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
+    log.info("starting", extra={"listening": f"http://{settings.host}:{settings.port}"})
+    options: dict[str, Any] = {
+        **SOCKET_OPTIONS,
+        "lifespan": "on",
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": settings.behind_proxy,
+        "ws_max_size": settings.limits.message_bytes,
+        "timeout_graceful_shutdown": 5,
+    }
+    if settings.workers == 1:
+        listening = _bound(settings)
+        uvicorn.Server(uvicorn.Config(create_app(settings), **options)).run(sockets=[listening])
+    else:
+        _bound(settings).close()
+        name = f"{app_from_environment.__module__}:{app_from_environment.__name__}"
+        where: dict[str, Any] = {"host": settings.host, "port": settings.port, "workers": settings.workers}
+        uvicorn.run(name, factory=True, **where, **options)
+
+
+def _bound(settings: Settings) -> socket.socket:
+    """Bound before anything is compiled, so that a port in use is told at once."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise OptionError(f"{settings.host}:{settings.port} can not be listened on: {error.strerror}") from None
+    return listening

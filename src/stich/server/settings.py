@@ -1,0 +1,39 @@
+"""How a server is run. Handed to worker processes as JSON."""
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How much one guest or one address may ask for. Rates are per second, with a burst."""
+
+    body_bytes: int = 64 * 1024
+    message_bytes: int = 4 * 1024
+    requests_rate: float = 20.0
+    requests_burst: int = 200
+    guests_rate: float = 0.2
+    guests_burst: int = 30
+    messages_rate: float = 20.0
+    messages_burst: int = 60
+    hints_rate: float = 1.0
+    hints_burst: int = 5
+    talk_rate: float = 0.5
+    talk_burst: int = 8
+    tables_per_guest: int = 20
+    sockets_per_guest: int = 12
+    sockets_per_address: int = 100
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """`origins` are allowed besides the server's own; `behind_proxy` trusts what a proxy on this machine says of where
+    requests come from."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str = "stich.db"
+    workers: int = 1
+    origins: list[str] = []
+    behind_proxy: bool = False
+    bot_threads: int | None = None
+    lease_seconds: float = 6.0
+    log_level: str = "INFO"
+    limits: Limits = Limits()

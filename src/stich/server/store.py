@@ -1,0 +1,154 @@
+"""What is kept of tables: their logs, in which an entry is one insert that can succeed only once, and their tenders."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, func, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from stich.protocol.tables import TableSummary
+from stich.server import schema
+from stich.server.entries import AnyBody, Entry, decode_body, encode_body
+from stich.server.ledger import Ledger, Row
+
+CHANNEL = "stich"
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A match that ends with an entry."""
+
+    match: Row
+    seats: list[Row]
+
+
+class Store:
+    """Every method is for the event loop."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.database = ledger.database
+        # Says without an error whether the number was free; an error would end the whole group's transaction.
+        insert = postgresql.insert if self.database.postgres else sqlite.insert
+        self._insert_once = insert(schema.entries).on_conflict_do_nothing().returning(schema.entries.c.seq)
+
+    # ---- logs --------------------------------------------------------------------------------------------------
+
+    async def create(self, table: str, bodies: Sequence[AnyBody], summary: Row) -> list[Entry]:
+        now = time.time()
+        written = [Entry(seq, now, body) for seq, body in enumerate(bodies, start=1)]
+
+        def work(connection: Connection) -> list[Entry]:
+            row = {"id": table, "created": now, "updated": now, "owner": None, **summary}
+            connection.execute(schema.tables.insert(), row)
+            connection.execute(schema.entries.insert(), [_entry_row(table, entry) for entry in written])
+            return written
+
+        return await self.ledger.write(table, work)
+
+    async def append(
+        self, table: str, entry: Entry, summary: Row | None, finished: Finished | None, worker: str
+    ) -> bool:
+        """Writes the entry unless another has its number; True only once it is durable."""
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(self._insert_once, _entry_row(table, entry)).first() is None:
+                return False
+            if summary is not None:
+                changed = {**summary, "updated": entry.at}
+                connection.execute(update(schema.tables).where(schema.tables.c.id == table), changed)
+            if finished is not None:
+                connection.execute(schema.matches.insert(), finished.match)
+                connection.execute(schema.match_seats.insert(), finished.seats)
+            if self.database.postgres:
+                self.database.notify(connection, CHANNEL, f"{table} {worker}")
+            return True
+
+        return await self.ledger.write(table, work)
+
+    async def load(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries after a number, in order."""
+        columns = schema.entries.c
+
+        def work(connection: Connection) -> list[Entry]:
+            query = select(columns.seq, columns.at, columns.body).where(columns.table_id == table, columns.seq > after)
+            rows = connection.execute(query.order_by(columns.seq)).all()
+            return [Entry(row.seq, row.at, decode_body(row.body)) for row in rows]
+
+        return await self.ledger.read(work)
+
+    # ---- tables ------------------------------------------------------------------------------------------------
+
+    async def lobby(self, limit: int = 100) -> list[TableSummary]:
+        columns = schema.tables.c
+
+        def work(connection: Connection) -> list[TableSummary]:
+            query = select(schema.tables).where(columns.listed, columns.state.in_(["open", "playing"]))
+            rows = connection.execute(query.order_by(columns.state, columns.updated.desc()).limit(limit)).all()
+            return [
+                TableSummary(
+                    id=row.id,
+                    game=row.game,
+                    players=row.players,
+                    open_seats=row.open_seats,
+                    state=row.state,
+                    names=msgspec.json.decode(row.names),
+                    updated=row.updated,
+                )
+                for row in rows
+            ]
+
+        return await self.ledger.read(work)
+
+    async def tables_hosted(self, guest: str) -> int:
+        columns = schema.tables.c
+        query = select(func.count()).where(columns.host == guest, columns.state != "closed")
+        return await self.ledger.read(lambda connection: connection.execute(query).scalar_one())
+
+    # ---- workers -----------------------------------------------------------------------------------------------
+
+    def _now(self) -> Any:
+        """The database's clock where workers on several machines share it."""
+        return func.extract("epoch", func.clock_timestamp()) if self.database.postgres else time.time()
+
+    async def say_alive(self, worker: str, seconds: float) -> list[str]:
+        """Prolongs a worker's life and tells which workers are alive."""
+        columns = schema.workers.c
+
+        def work(connection: Connection) -> list[str]:
+            connection.execute(delete(schema.workers).where(or_(columns.id == worker, columns.until < self._now())))
+            values = {"id": worker, "until": self._now() + seconds}
+            connection.execute(schema.workers.insert().values(values))
+            return list(connection.execute(select(columns.id)).scalars())
+
+        return await self.ledger.write(worker, work)
+
+    async def say_goodbye(self, worker: str) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.workers).where(schema.workers.c.id == worker))
+
+        await self.ledger.write(worker, work)
+
+    async def own(self, table: str, worker: str) -> bool:
+        """Whether the worker now tends the table: it did already, nobody did, or the one who did is dead."""
+        columns = schema.tables.c
+        alive = select(schema.workers.c.id).where(schema.workers.c.until >= self._now())
+        query = (
+            update(schema.tables)
+            .where(columns.id == table)
+            .where(or_(columns.owner.is_(None), columns.owner == worker, columns.owner.not_in(alive)))
+        )
+        return await self.ledger.write(
+            table, lambda connection: connection.execute(query, {"owner": worker}).rowcount == 1
+        )
+
+    async def release(self, table: str, worker: str) -> None:
+        """Gives up a table that nobody is at, so that whoever is next at it tends it."""
+        columns = schema.tables.c
+        query = update(schema.tables).where(columns.id == table, columns.owner == worker)
+        await self.ledger.write(table, lambda connection: connection.execute(query, {"owner": None}) and None)
+
+
+def _entry_row(table: str, entry: Entry) -> Row:
+    return {"table_id": table, "seq": entry.seq, "at": entry.at, "body": encode_body(entry.body)}

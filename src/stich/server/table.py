@@ -1,0 +1,264 @@
+"""A table, folded from its log. No I/O and no clock of its own: the same entries make the same table everywhere."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
+
+from stich.games import definition
+from stich.match import Game
+from stich.match.match import Match
+from stich.protocol.messages import Line
+from stich.protocol.tables import BotLevel, SeatInfo, TableInfo, TableSettings, TableState
+from stich.server.entries import (
+    Acted,
+    Came,
+    Closed,
+    Created,
+    Entry,
+    Left,
+    Said,
+    Sat,
+    Started,
+    StoodIn,
+    Undone,
+    Went,
+)
+
+LINES_KEPT = 100
+
+
+@dataclass
+class Seat:
+    """Who sits in a seat. `guest` is None for a free seat, in which a bot plays."""
+
+    bot: BotLevel
+    guest: str | None = None
+    name: str = ""
+    worker: str | None = None
+    connection: str | None = None
+    gone_since: float = 0.0
+    away: bool = False
+
+    def free(self, bot: BotLevel | None) -> None:
+        self.bot = bot or self.bot
+        self.guest, self.name = None, ""
+        self.worker = self.connection = None
+        self.away = False
+
+
+@dataclass
+class Decision:
+    """What a seat is asked: since which entry, and since when."""
+
+    seq: int
+    at: float
+    legal: list[str]
+    moment: tuple[int, int]  # the round and the phase
+
+
+@dataclass
+class Table:
+    """What a log has come to. `after` is the table with one more entry; `apply` takes an entry in place."""
+
+    id: str
+    seq: int = 0
+    updated: float = 0.0
+    state: TableState = "open"
+    host: str = ""
+    settings: TableSettings = field(default_factory=TableSettings)
+    seats: list[Seat] = field(default_factory=list)
+    match: Match | None = None
+    before: Match | None = None  # the match before its last action, if that is still to be known
+    match_id: str | None = None
+    matches_played: int = 0
+    lines: list[Line] = field(default_factory=list)
+    decisions: dict[int, Decision] = field(default_factory=dict)
+    fresh_from: int = 0  # what a client saw before this entry is void
+    _game: Game | None = None
+    _marks: list[int] = field(default_factory=list)  # events of the match after entry `fresh_from` + i
+    held: dict[str, int] = field(default_factory=dict)  # by guest: the seat held in this match, also by those who left
+    _told: tuple[frozenset[str], TableInfo] | None = None
+
+    @classmethod
+    def rebuilt(cls, table: str, entries: Iterable[Entry]) -> "Table":
+        made = cls(table)
+        for entry in entries:
+            made.apply(entry)
+        return made
+
+    @property
+    def game(self) -> Game:
+        assert self._game is not None, "the first entry of a log says what is played"
+        return self._game
+
+    def after(self, entry: Entry) -> "Table":
+        """The table with one more entry. This one stays as it is, for whoever still looks at it."""
+        twin = replace(
+            self,
+            seats=[replace(seat) for seat in self.seats],
+            decisions=dict(self.decisions),
+            held=dict(self.held),
+            _marks=list(self._marks),
+            _told=None if not isinstance(entry.body, Acted) or self.state != "playing" else self._told,
+        )
+        twin.apply(entry)
+        return twin
+
+    def apply(self, entry: Entry) -> None:
+        if entry.seq != self.seq + 1:
+            raise ValueError(f"entry {entry.seq} can not follow entry {self.seq} of table {self.id}")
+        match entry.body:
+            case Created() as body:
+                self._create(body)
+            case Sat(seat=seat, guest=guest, name=name):
+                self._sit(self.seats[seat], seat, guest, name, entry.at)
+            case Left(seat=seat, bot=bot):
+                self.seats[seat].free(bot)
+            case Came(seat=seat, worker=worker, connection=connection):
+                held = self.seats[seat]
+                held.worker, held.connection, held.away = worker, connection, False
+            case Went(seat=seat, connection=connection):
+                self._go(self.seats[seat], connection, entry.at)
+            case StoodIn(seat=seat):
+                self.seats[seat].away = True
+            case Started() as body:
+                self._start(body, entry)
+            case Acted(seat=seat, action=action):
+                self._act(seat, action, entry)
+            case Undone(actions=actions):
+                self._undo(actions, entry)
+            case Said(guest=guest, name=name, seat=speaker, text=text, emote=emote):
+                line = Line(seq=entry.seq, guest=guest, name=name, seat=speaker, text=text, emote=emote)
+                self.lines = [*self.lines, line][-LINES_KEPT:]
+            case Closed():
+                self.state = "closed"
+                self.decisions = {}
+        self.seq, self.updated = entry.seq, entry.at
+        if self.match is not None:
+            self._marks.append(len(self.match.all_events) if not self._marks or self._moved(entry) else self._marks[-1])
+
+    # ---- seats -------------------------------------------------------------------------------------------------
+
+    def seat_of(self, guest: str | None) -> int | None:
+        return next((i for i, seat in enumerate(self.seats) if guest is not None and seat.guest == guest), None)
+
+    def humans(self) -> list[int]:
+        return [i for i, seat in enumerate(self.seats) if seat.guest is not None]
+
+    def _create(self, body: Created) -> None:
+        self._game = Game.of(definition(body.game), body.players, body.options)
+        self.settings, self.host = body.settings, body.host
+        self.seats = [Seat(bot=body.settings.bots) for _ in range(body.players)]
+
+    def _sit(self, seat: Seat, number: int, guest: str, name: str, at: float) -> None:
+        seat.guest, seat.name, seat.gone_since = guest, name, at
+        seat.worker = seat.connection = None
+        seat.away = False
+        self.held[guest] = number
+
+    def _go(self, seat: Seat, connection: str, at: float) -> None:
+        if seat.connection == connection:
+            seat.worker = seat.connection = None
+            seat.gone_since = at
+
+    # ---- the match ---------------------------------------------------------------------------------------------
+
+    def _start(self, body: Started, entry: Entry) -> None:
+        first = "random" if self.game.first_is_free else None
+        self.match = self.game.new(body.seed, first=first, seats=body.names)
+        self.match_id, self.state, self.before = body.match, "playing", None
+        self.held = {seat.guest: i for i, seat in enumerate(self.seats) if seat.guest is not None}
+        self._forget_before(entry)
+        self._ask(entry)
+
+    def _act(self, seat: int, action: str, entry: Entry) -> None:
+        assert self.match is not None, "nobody acts before a match"
+        self.before, self.match = self.match, self.match.copy()
+        self.match.apply(seat, action)
+        self.decisions.pop(seat, None)
+        self._ask(entry)
+        if self.match.over:
+            self.state = "over"
+            self.matches_played += 1
+
+    def _undo(self, actions: int, entry: Entry) -> None:
+        old = self.match
+        assert old is not None, "nothing to take back before a match"
+        self.match = self.game.new(old.seed, first=old.first if self.game.first_is_free else None, seats=old.seats)
+        for seat, action in old.actions[:actions]:
+            self.match.apply(seat, action)
+        self.before = None
+        self.decisions = {}
+        self._forget_before(entry)
+        self._ask(entry)
+
+    def _ask(self, entry: Entry) -> None:
+        """Who is asked what now. A question that is still the same, since others have chosen at the same time, stays
+        the one it was: its answer may name any entry since it was put."""
+        assert self.match is not None
+        moment = (len(self.match.deals), int(self.match.state()[0].phase))
+        asked: dict[int, Decision] = {}
+        for seat in self.match.actors():
+            legal = self.match.legal(seat)
+            before = self.decisions.get(seat)
+            same = before is not None and before.legal == legal and before.moment == moment
+            asked[seat] = before if same and before else Decision(entry.seq, entry.at, legal, moment)
+        self.decisions = asked
+
+    def _forget_before(self, entry: Entry) -> None:
+        self.fresh_from, self._marks = entry.seq, []
+
+    def _moved(self, entry: Entry) -> bool:
+        return isinstance(entry.body, Acted)
+
+    def events_before(self, seq: int) -> int:
+        """How many events the match had when entry `seq` was written."""
+        return self._marks[seq - self.fresh_from]
+
+    def events_since(self, seq: int) -> bool:
+        """Whether anything has happened in the match since entry `seq`."""
+        if self.match is None or not self.fresh_from <= seq <= self.seq:
+            return True
+        return self.events_before(seq) != self._marks[-1]
+
+    # ---- as others see it --------------------------------------------------------------------------------------
+
+    def seat_name(self, seat: int) -> str:
+        return self.seats[seat].name or f"{self.seats[seat].bot.capitalize()} {seat + 1}"
+
+    def info(self, workers: Collection[str]) -> TableInfo:
+        """As anyone may see it; a player counts as present only if the worker that holds the connection lives."""
+        alive = frozenset(workers)
+        if self._told is None or self._told[0] != alive or self._told[1].state != self.state:
+            self._told = (alive, self._info(alive))
+        return self._told[1]
+
+    def _info(self, workers: Collection[str]) -> TableInfo:
+        return TableInfo(
+            id=self.id,
+            game=self.game.name,
+            players=self.game.players,
+            options=dict(self.game.options),
+            settings=self.settings,
+            state=self.state,
+            host=self.host,
+            seats=[self._seat_info(i, workers) for i in range(len(self.seats))],
+            match=self.match_id,
+            matches_played=self.matches_played,
+        )
+
+    def _seat_info(self, number: int, workers: Collection[str]) -> SeatInfo:
+        seat = self.seats[number]
+        if seat.guest is None:
+            return SeatInfo(
+                kind="open" if self.state == "open" else "bot",
+                name="" if self.state == "open" else self.seat_name(number),
+                bot=seat.bot,
+            )
+        return SeatInfo(
+            kind="human",
+            name=seat.name,
+            bot=seat.bot,
+            guest=seat.guest,
+            present=seat.worker in workers,
+            away=seat.away,
+        )

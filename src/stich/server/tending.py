@@ -1,0 +1,152 @@
+"""Carries out the house's duties: one task a table, in the one worker that owns it."""
+
+import asyncio
+import contextlib
+import logging
+import random
+import time
+
+from stich.bots import Bot
+from stich.protocol.refusals import Refusal
+from stich.server.duties import Think, Wait, Write, next_duty
+from stich.server.entries import Acted, AnyBody
+from stich.server.house import House, LiveTable
+from stich.server.table import Table
+from stich.server.thinking import Thinking, new_bot
+
+EVICT_SECONDS = 600.0
+
+log = logging.getLogger("stich.tending")
+
+
+class Tender:
+    """Tends all tables of this worker with a match going on."""
+
+    def __init__(self, house: House, thinking: Thinking, lease_seconds: float) -> None:
+        self.house = house
+        self.thinking = thinking
+        self.lease = lease_seconds
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._heart: asyncio.Task[None] | None = None
+        house.on_open.append(self._watch)
+
+    async def start(self) -> None:
+        self.house.workers = set(await self.house.store.say_alive(self.house.worker, self.lease))
+        self._heart = asyncio.create_task(self._beat())
+
+    async def stop(self) -> None:
+        tasks = [*self._tasks.values(), *([self._heart] if self._heart else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        with contextlib.suppress(Exception):
+            await self.house.store.say_goodbye(self.house.worker)
+
+    # ---- the worker's life -------------------------------------------------------------------------------------
+
+    async def _beat(self) -> None:
+        """Says that this worker lives, notices who does not, and forgets tables that nobody is at."""
+        while True:
+            await asyncio.sleep(self.lease / 3)
+            try:
+                alive = set(await self.house.store.say_alive(self.house.worker, self.lease))
+                if alive != self.house.workers:
+                    self.house.workers = alive
+                    for live in list(self.house.live.values()):
+                        live.move_to(live.table)
+                await self._forget_idle()
+            except Exception:
+                log.exception("the heartbeat failed")
+
+    async def _forget_idle(self) -> None:
+        for live in list(self.house.live.values()):
+            watched = len(live.on_change) > 1  # by more than its tender
+            if not watched and not live.lock.locked() and time.monotonic() - live.used > EVICT_SECONDS:
+                self.house.forget(live.table.id)
+                if (task := self._tasks.pop(live.table.id, None)) is not None:
+                    task.cancel()
+                await self.house.store.release(live.table.id, self.house.worker)
+
+    # ---- a table -----------------------------------------------------------------------------------------------
+
+    def _watch(self, live: LiveTable) -> None:
+        def look() -> None:
+            task = self._tasks.get(live.table.id)
+            if live.table.state == "playing" and (task is None or task.done()):
+                self._tasks[live.table.id] = asyncio.create_task(self._tend(live, wake))
+            wake.set()
+
+        wake = asyncio.Event()
+        live.on_change.add(look)
+        look()
+
+    async def _tend(self, live: LiveTable, wake: asyncio.Event) -> None:
+        bots: dict[tuple[int, str], Bot] = {}
+        owned_at, up_since = float("-inf"), 0.0
+        while live.table.state == "playing":
+            wake.clear()
+            try:
+                if time.monotonic() - owned_at > self.lease / 3:
+                    if not await self.house.store.own(live.table.id, self.house.worker):
+                        await self._sleep(wake, self.lease / 3, owned=False)
+                        owned_at = float("-inf")
+                        continue
+                    up_since = up_since if owned_at > float("-inf") else time.time()
+                    owned_at = time.monotonic()
+                await self._do_next(live, wake, bots, up_since)
+            except Refusal:
+                pass  # it was no longer due
+            except Exception:
+                log.exception("tending failed", extra={"table": live.table.id})
+                await asyncio.sleep(1)
+        self._tasks.pop(live.table.id, None)
+
+    async def _do_next(
+        self, live: LiveTable, wake: asyncio.Event, bots: dict[tuple[int, str], Bot], up_since: float
+    ) -> None:
+        table, now = live.table, time.time()
+        match next_duty(table, now, self.house.workers, up_since):
+            case Write(body=body):
+                await self.house.perform(live, lambda current: _still(current, table, body))
+            case Think(at=at) as duty if at <= now:
+                await self._think(live, table, duty, bots)
+            case Think(at=at) | Wait(at=float() as at):
+                await self._sleep(wake, at - now)
+            case Wait():
+                await self._sleep(wake, None)
+
+    async def _sleep(self, wake: asyncio.Event, seconds: float | None, owned: bool = True) -> None:
+        """Until something changes, the time is up, or it is time to make sure that the table is still ours."""
+        longest = self.lease / 3
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(longest if seconds is None or not owned else min(seconds, longest)):
+                await wake.wait()
+
+    async def _think(self, live: LiveTable, table: Table, duty: Think, bots: dict[tuple[int, str], Bot]) -> None:
+        assert table.match is not None
+        seat = duty.seat
+        level = table.seats[seat].bot
+        player = bots.setdefault((seat, f"{table.match_id} {level}"), new_bot(level))
+        legal = table.decisions[seat].legal
+        started = time.perf_counter()
+        try:
+            action = await self.thinking.choose(player, table.match.view(seat), legal)
+        except Exception:
+            log.exception("a bot failed", extra={"table": table.id, "level": level})
+            action = random.choice(legal)
+        self.house.metrics.thought.labels(level).observe(time.perf_counter() - started)
+
+        def act(current: Table) -> Acted:
+            asked = current.decisions.get(seat)
+            here = current.seats[seat].guest is not None and not current.seats[seat].away
+            if asked is None or asked.seq != table.decisions[seat].seq or (here and duty.by != "clock"):
+                raise Refusal("stale", "the seat has been decided for, or its player is back")
+            return Acted(seat=seat, action=action, by=duty.by)
+
+        await self.house.perform(live, act)
+
+
+def _still(current: Table, table: Table, body: AnyBody) -> AnyBody:
+    if current is not table:
+        raise Refusal("stale", "the table has changed")
+    return body

@@ -1,0 +1,193 @@
+"""A player's client: HTTP for everything around the table, WebSocket for the play. Keeps all bytes it receives."""
+
+import asyncio
+import json
+import random
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from stich.protocol.messages import (
+    Accepted,
+    Act,
+    Advice,
+    FromClient,
+    Pong,
+    Refused,
+    Replaced,
+    ServerMessage,
+    Update,
+    Welcome,
+)
+
+PATIENCE = 60.0
+
+_decoder = msgspec.json.Decoder(ServerMessage)
+_encode = msgspec.json.encode
+
+
+_open: "set[Play]" = set()
+
+
+def run(story: Callable[[], Coroutine[Any, Any, None]], seconds: float = 180.0) -> None:
+    """Runs a story of clients to its end and closes the connections that it has left open."""
+
+    async def told() -> None:
+        try:
+            await asyncio.wait_for(story(), seconds)
+        finally:
+            await asyncio.gather(*(play.close() for play in list(_open)))
+
+    asyncio.run(told())
+
+
+class HttpError(Exception):
+    """An answer that is no success."""
+
+    def __init__(self, status: int, body: Any) -> None:
+        super().__init__(f"{status}: {body}")
+        self.status = status
+        self.body = body
+        self.code = body.get("code") if isinstance(body, dict) else None
+
+
+class Client:
+    """One guest on one device."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.cookie: str | None = None
+        self.id = ""
+
+    def request(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Any:
+        data = None if body is None else _encode(body)
+        request = urllib.request.Request(self.address + path, data, method=method, headers=headers or {})
+        if data is not None:
+            request.add_header("Content-Type", "application/json")
+        if self.cookie:
+            request.add_header("Cookie", self.cookie)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                if (given := answer.headers.get("Set-Cookie")) is not None:
+                    self.cookie = given.partition(";")[0]
+                return json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            text = error.read()
+            try:
+                told = json.loads(text)
+            except ValueError:
+                told = text
+            raise HttpError(error.code, told) from None
+
+    async def call(self, method: str, path: str, body: Any = None) -> Any:
+        return await asyncio.to_thread(self.request, method, path, body)
+
+    async def introduce(self, name: str) -> "Client":
+        self.id = (await self.call("POST", "/api/guests", {"name": name}))["id"]
+        return self
+
+    async def new_table(self, game: str, players: int | None = None, **more: Any) -> str:
+        table: str = (await self.call("POST", "/api/tables", {"game": game, "players": players, **more}))["id"]
+        return table
+
+    async def sit(self, table: str, seat: int | None = None) -> Any:
+        return await self.call("POST", f"/api/tables/{table}/seat", {"seat": seat})
+
+    async def start(self, table: str) -> Any:
+        return await self.call("POST", f"/api/tables/{table}/start")
+
+    async def play(self, table: str, since: int | None = None, origin: str | None = None) -> "Play":
+        where = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/play"
+        where += "" if since is None else f"?since={since}"
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        if origin:
+            headers["Origin"] = origin
+        socket = await connect(
+            where, additional_headers=headers, compression=None, max_size=None, open_timeout=PATIENCE
+        )
+        return Play(socket)
+
+
+class Play:
+    """A connection to a table. `update` is the latest, `events` are all that it has been told of the match."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.update: Update | None = None
+        self.welcome: Welcome | None = None
+        self.events: list[Any] = []
+        self.raw: list[str] = []
+        self.ids = 0
+        self.closed = False
+        _open.add(self)
+
+    async def receive(self) -> Any:
+        """The next message; None when the connection has ended."""
+        try:
+            text = await asyncio.wait_for(self.socket.recv(decode=True), PATIENCE)
+        except ConnectionClosed:
+            self.closed = True
+            return None
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: ServerMessage = _decoder.decode(text)
+        if isinstance(message, Welcome):
+            self.welcome = message
+        if isinstance(message, Update):
+            if message.fresh:
+                self.events = []
+            self.events += message.events
+            self.update = message
+        return message
+
+    async def until(self, *kinds: type[Any]) -> Any:
+        """The next message of one of these kinds, or None at the end."""
+        while (message := await self.receive()) is not None and not isinstance(message, kinds):
+            pass
+        return message
+
+    async def next_update(self) -> Update:
+        message = await self.until(Update)
+        assert message is not None, "the connection has ended"
+        return message  # type: ignore[no-any-return]
+
+    async def send(self, message: FromClient) -> int:
+        """Sends with a number of its own, which the answer repeats."""
+        self.ids += 1
+        await self.socket.send(_encode(msgspec.structs.replace(message, id=self.ids)), text=True)
+        return self.ids
+
+    async def ask(self, message: FromClient) -> Accepted | Refused | Advice | Pong | Replaced | None:
+        """Sends and waits for the answer to just this message."""
+        number = await self.send(message)
+        while True:
+            answer = await self.until(Accepted, Refused, Advice, Pong, Replaced)
+            if answer is None or isinstance(answer, Replaced) or answer.id in (number, None):
+                return answer  # type: ignore[no-any-return]
+
+    async def close(self) -> None:
+        _open.discard(self)
+        await self.socket.close()
+        self.closed = True
+
+
+async def play_at_random(play: Play, rng: random.Random) -> None:
+    """Any legal action whenever asked, until the match is over; one that ends an open phase with chance ½ or more."""
+    while True:
+        update = play.update
+        if update is None or not update.legal:
+            if update is not None and update.table.state == "over":
+                return
+            await play.next_update()
+            continue
+        closing = [action for action in update.legal if action in ("pass", "done", "silent", "keep")]
+        action = rng.choice(closing if closing and rng.random() < 0.5 else update.legal)
+        answer = await play.ask(Act(seq=update.seq, action=action))
+        assert isinstance(answer, Accepted) or (isinstance(answer, Refused) and answer.code == "stale"), answer
+        if play.update is update:
+            await play.next_update()

@@ -1,0 +1,266 @@
+"""The HTTP API against a real server: guests, tables, matches, and how it guards itself."""
+
+import random
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stich import replay
+from stich.games import games
+from stich.protocol import Act, Refused, Say
+from stich.server.settings import Limits
+from stich.testing.client import Client, HttpError, play_at_random, run
+from stich.testing.served import Served, served
+
+
+def refused(client: Client, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    with pytest.raises(HttpError) as error:
+        client.request(method, path, body)
+    return error.value.status, error.value.code
+
+
+def headers_of(server: Served, path: str, **headers: str) -> dict[str, str]:
+    request = urllib.request.Request(server.address + path, headers=headers)
+    with urllib.request.urlopen(request) as answer:
+        return {name.lower(): value for name, value in answer.headers.items()}
+
+
+def guest(server: Served, name: str = "Ada") -> Client:
+    client = Client(server.address)
+    client.id = client.request("POST", "/api/guests", {"name": name})["id"]
+    return client
+
+
+# ---- guests ------------------------------------------------------------------------------------------------------
+
+
+def test_a_guest_has_a_name_and_a_cookie_out_of_reach(server: Served) -> None:
+    request = urllib.request.Request(
+        server.address + "/api/guests", b'{"name":"  Ada\\u0007  L. "}', {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        cookie = answer.headers["Set-Cookie"]
+        body = answer.read().decode()
+    assert "HttpOnly" in cookie
+    assert "samesite=lax" in cookie.lower()
+    assert cookie.partition("=")[2].partition(";")[0] not in body
+    client = Client(server.address)
+    client.cookie = cookie.partition(";")[0]
+    assert client.request("GET", "/api/me")["name"] == "Ada L."
+
+
+def test_the_secret_is_in_no_file(server: Served) -> None:
+    secret = str(guest(server).cookie).partition("=")[2]
+    link = guest(server).request("POST", "/api/me/link")["token"]
+    folder = Path(server.settings.database).parent
+    for path in folder.iterdir():
+        content = path.read_bytes()
+        assert secret.encode() not in content, path
+        assert link.encode() not in content, path
+
+
+def test_a_personal_link_moves_the_identity_once(server: Served) -> None:
+    ada = guest(server)
+    token = ada.request("POST", "/api/me/link")["token"]
+    phone = Client(server.address)
+    assert refused(phone, "GET", "/api/me") == (401, "unknown_guest")
+    assert phone.request("POST", "/api/guests/claim", {"token": token})["id"] == ada.id
+    assert phone.cookie != ada.cookie
+    assert phone.request("PATCH", "/api/me", {"name": "Ada K."})["name"] == "Ada K."
+    assert ada.request("GET", "/api/me")["name"] == "Ada K."
+    assert refused(Client(server.address), "POST", "/api/guests/claim", {"token": token}) == (400, "bad_link")
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 25, "\u200b", 3, None])
+def test_names_that_are_none(server: Served, name: Any) -> None:
+    status, _ = refused(Client(server.address), "POST", "/api/guests", {"name": name})
+    assert status == 400
+
+
+# ---- tables ------------------------------------------------------------------------------------------------------
+
+
+def test_the_lobby_lists_only_what_is_listed(server: Served) -> None:
+    ada = guest(server)
+    listed = ada.request("POST", "/api/tables", {"game": "mue", "settings": {"listed": True}})["id"]
+    private = ada.request("POST", "/api/tables", {"game": "mue"})["id"]
+    ids = {one["id"] for one in ada.request("GET", "/api/tables")}
+    assert listed in ids
+    assert private not in ids
+    assert ada.request("GET", f"/api/tables/{private}")["seats"][0]["name"] == "Ada"
+    ada.request("POST", f"/api/tables/{listed}/close")
+    assert listed not in {one["id"] for one in ada.request("GET", "/api/tables")}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "chess"},
+        {"game": "mue", "players": 3},
+        {"game": "mue", "options": {"target": 0}},
+        {"game": "mue", "options": {"players": 4}},
+        {"game": "mue", "options": {"unknown": 1}},
+        {"game": "mue", "settings": {"pace": -1}},
+        {"game": "mue", "settings": {"bots": "genius"}},
+        {"game": "mue", "secret": 1},
+        {"game": "mue", "sit": False, "start": True},
+        {},
+        [],
+        "mue",
+    ],
+)
+def test_tables_that_can_not_be(server: Served, wrong: Any) -> None:
+    status, _ = refused(guest(server), "POST", "/api/tables", wrong)
+    assert status in (400, 409)
+
+
+def test_seats_are_taken_once(server: Served) -> None:
+    ada, bob = guest(server), guest(server, "Bob")
+    table = ada.request("POST", "/api/tables", {"game": "last_panther", "players": 3})["id"]
+    where = f"/api/tables/{table}/seat"
+    assert refused(bob, "POST", where, {"seat": 0}) == (409, "seat_taken")
+    assert refused(bob, "POST", where, {"seat": 3}) == (404, "no_such_seat")
+    assert refused(Client(server.address), "POST", where, {"seat": 1}) == (401, "unknown_guest")
+    assert refused(bob, "DELETE", where) == (403, "not_seated")
+    assert bob.request("POST", where, {"seat": 2})["seats"][2]["guest"] == bob.id
+    assert refused(bob, "POST", where, {"seat": 1}) == (409, "wrong_state")
+    assert bob.request("DELETE", where)["seats"][2]["guest"] is None
+    assert refused(bob, "PUT", f"/api/tables/{table}/seats/0", {"bot": "novice"}) == (403, "not_host")
+    assert refused(bob, "GET", "/api/tables/nowhere") == (404, "unknown_table")
+
+
+# ---- matches -----------------------------------------------------------------------------------------------------
+
+
+def test_a_finished_match_is_kept_and_seen_again_step_by_step(server: Served) -> None:
+    async def story() -> None:
+        ada = await Client(server.address).introduce("Ada")
+        settings = {"bots": "novice", "pace": 0}
+        table = await ada.new_table("mue", 4, options={"hands": 1}, settings=settings, start=True)
+        play = await ada.play(table)
+        update = await play.next_update()
+        match = update.table.match
+        with pytest.raises(HttpError) as early:
+            await ada.call("GET", f"/api/matches/{match}/record")
+        assert early.value.code == "unknown_match"
+        await play_at_random(play, random.Random(1))
+        assert play.update is not None
+        assert any(play.update.view["played"])
+
+        stranger = Client(server.address)
+        record = await stranger.call("GET", f"/api/matches/{match}/record")
+        again = replay(record)
+        steps = len(record["actions"])
+        last = await stranger.call("GET", f"/api/matches/{match}/replay")
+        assert (last["step"], last["steps"]) == (steps, steps)
+        first = await stranger.call("GET", f"/api/matches/{match}/replay?step=0")
+        assert [len(hand) for hand in first["view"]["hand"]] == [15, 15, 15, 15]
+        assert first["action"] is None
+        seen = await stranger.call("GET", f"/api/matches/{match}/replay?step=1&seat=2")
+        assert [len(hand) for hand in seen["view"]["hand"]] == [0, 0, 15, 0]
+        assert seen["action"] == record["actions"][0]
+        events = list(first["events"])
+        for step in range(1, steps + 1):
+            events += (await stranger.call("GET", f"/api/matches/{match}/replay?step={step}"))["events"]
+        assert len(events) == len(again.all_events) - 1 + len(first["events"])
+        with pytest.raises(HttpError) as nobody:
+            await stranger.call("GET", f"/api/matches/{match}/replay?seat=4")
+        assert nobody.value.code == "no_such_seat"
+
+        again_table = await ada.start(table)
+        assert again_table["state"] == "playing"
+        assert again_table["match"] != match
+
+    run(story)
+
+
+# ---- how it guards itself ----------------------------------------------------------------------------------------
+
+
+def test_headers(server: Served) -> None:
+    for path in ("/", "/health", "/api/games", "/api/openapi.json"):
+        headers = headers_of(server, path)
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+def test_other_sites_can_not_ask_for_anything(server: Served) -> None:
+    ada = guest(server)
+    for origin in ("https://evil.example", "null", "http://127.0.0.1:1", server.address + ".evil.example"):
+        with pytest.raises(HttpError) as foreign:
+            ada.request("POST", "/api/tables", {"game": "mue"}, headers={"Origin": origin})
+        assert (foreign.value.status, foreign.value.code) == (403, "foreign_origin")
+    assert ada.request("POST", "/api/tables", {"game": "mue"}, headers={"Origin": server.address})["id"]
+
+
+def test_what_is_not_there_and_what_is_too_long(server: Served) -> None:
+    ada = guest(server)
+    assert refused(ada, "GET", "/api/nothing") == (404, "not_found")
+    assert refused(ada, "PUT", "/api/games")[0] == 405
+    status, _ = refused(ada, "POST", "/api/tables", {"game": "mue", "options": {"x": "y" * 100_000}})
+    assert status == 413
+
+
+def test_health_games_and_metrics(server: Served) -> None:
+    ada = guest(server)
+    assert ada.request("GET", "/health")["status"] == "ready"
+    assert [one["name"] for one in ada.request("GET", "/api/games")] == [one.name for one in games()]
+    with urllib.request.urlopen(server.address + "/metrics") as answer:
+        assert b"stich_requests_total" in answer.read()
+    with pytest.raises(urllib.error.HTTPError) as forwarded:
+        headers_of(server, "/metrics", **{"X-Forwarded-For": "203.0.113.7"})
+    assert forwarded.value.code == 403
+    forwarded.value.close()
+
+
+def test_limits(tmp_path: Path) -> None:
+    few = Limits(
+        tables_per_guest=1, sockets_per_guest=2, guests_burst=3, guests_rate=0.001, talk_burst=2, talk_rate=0.001,
+        messages_burst=10, messages_rate=0.001,
+    )  # fmt: skip
+
+    async def story(server: Served) -> None:
+        ada = await Client(server.address).introduce("Ada")
+        table = await ada.new_table("mue", 4, start=True)
+        with pytest.raises(HttpError) as tables:
+            await ada.new_table("mue", 4)
+        assert (tables.value.status, tables.value.code) == (429, "too_many")
+        bob = await Client(server.address).introduce("Bob")
+        third = await bob.play(table)
+        assert (await third.next_update()).seat is None
+        fourth = await bob.play(table)
+        assert (await fourth.next_update()).seat is None
+        fifth = await bob.play(table)
+        too_many = await fifth.receive()
+        assert isinstance(too_many, Refused)
+        assert too_many.code == "too_many"
+        assert await fifth.receive() is None
+        await fourth.close()
+        said = [await third.ask(Say(text="again")) for _ in range(3)]
+        assert [one.code for one in said if isinstance(one, Refused)] == ["slow_down"]
+        acts = [await third.ask(Act(seq=0, action="pass")) for _ in range(10)]
+        assert isinstance(acts[-1], Refused)
+        assert acts[-1].code == "slow_down"
+        await Client(server.address).introduce("Carl")
+        with pytest.raises(HttpError) as guests:
+            await Client(server.address).introduce("Dora")
+        assert (guests.value.status, guests.value.code) == (429, "slow_down")
+
+    with served(tmp_path, limits=few) as server:
+        run(lambda: story(server))
+
+
+def test_no_secret_in_the_log(server: Served) -> None:
+    ada = guest(server)
+    table = ada.request("POST", "/api/tables", {"game": "mue"})["id"]
+    ada.request("GET", f"/api/tables/{table}")
+    log = server.log.read_text("utf-8")
+    assert '"path": "/api/tables/…"' in log
+    assert table not in log
+    assert str(ada.cookie).partition("=")[2] not in log

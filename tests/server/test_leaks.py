@@ -1,0 +1,92 @@
+"""Every byte sent to every seat, over many matches: none tells what that seat may not know at that moment."""
+
+import asyncio
+import random
+import re
+import sqlite3
+from typing import Any
+
+import msgspec
+import pytest
+
+from stich import games
+from stich.games.events import RoundBegun
+from stich.match.match import Match
+from stich.server.entries import Entry, Started, decode_body
+from stich.server.table import Table
+from stich.testing.client import Client, play_at_random, run
+from stich.testing.served import Served
+
+SEATINGS = [(one.name, players) for one in games() for players in one.seats]
+SHORT: dict[str, dict[str, int]] = {"mue": {"hands": 1}, "last_panther": {"limit": -1}}
+# Cards that a view names because of what they are, not because of where they lie; they must be the same for everybody.
+NAMED_FOR_ALL = {"chief_trumps", "vice_trumps"}
+CARD = re.compile(r"\b[BYRKG]\d{1,2}\b")
+
+
+def cards_in(data: Any) -> set[str]:
+    return set(CARD.findall(msgspec.json.encode(data).decode()))
+
+
+def known_cards(match: Match, seat: int | None) -> list[set[str]]:
+    """What a seat can have seen after so many events, worked out from deals and events, not from its views."""
+    hands = [deal["hands"][seat] for deal in match.deals if "hands" in deal and seat is not None]
+    known, dealt = [set[str]()], 0
+    for event in match.all_events:
+        now = set(known[-1])
+        if isinstance(event, RoundBegun) and dealt < len(hands):
+            now |= set(CARD.findall(hands[dealt]))
+            dealt += 1
+        seen = event.seen_by(seat)
+        known.append(now if seen is None else now | cards_in(seen))
+    return known
+
+
+@pytest.mark.parametrize(("game", "players"), SEATINGS)
+def test_no_byte_tells_what_is_hidden(server: Served, game: str, players: int) -> None:
+    async def story() -> None:
+        rng = random.Random(f"leak {game} {players}")
+        guests = [await Client(server.address).introduce(f"L{i}") for i in range(players)]
+        table = await guests[0].new_table(game, players, options=SHORT.get(game, {}), settings={"pace": 0})
+        for guest in guests[1:]:
+            await guest.sit(table)
+        plays = [await guest.play(table) for guest in guests]
+        watching = await Client(server.address).play(table)
+        await guests[0].start(table)
+        await asyncio.gather(*(play_at_random(play, rng) for play in plays))
+        while watching.update is None or watching.update.table.state != "over":
+            await watching.next_update()
+
+        with sqlite3.connect(f"file:{server.settings.database}?mode=ro", uri=True) as connection:
+            rows = connection.execute("SELECT seq, at, body FROM entries WHERE table_id = ? ORDER BY seq", [table])
+            log = [Entry(seq, at, decode_body(body)) for seq, at, body in rows.fetchall()]
+        connection.close()
+        tables: dict[int, Table] = {}
+        current = Table(table)
+        for entry in log:
+            tables[entry.seq] = current = current.after(entry) if current.seq else Table.rebuilt(table, [entry])
+        (seed,) = [str(entry.body.seed) for entry in log if isinstance(entry.body, Started)]
+        secrets = [str(guest.cookie).partition("=")[2] for guest in guests]
+        told = 0
+        end = tables[len(log)].match
+        assert end is not None
+        for seat, play in [*enumerate(plays), (None, watching)]:
+            known = known_cards(end, seat)
+            for text in play.raw:
+                assert seed not in text
+                assert not any(secret in text for secret in secrets)
+                message = msgspec.json.decode(text)
+                seq = message.get("seq")
+                then = tables[seq].match if seq is not None else None
+                if then is None:
+                    assert not CARD.search(text), text
+                elif not then.over:
+                    if message["type"] == "update":
+                        assert message["view"] == msgspec.json.decode(msgspec.json.encode(then.view(seat)))
+                    for name in NAMED_FOR_ALL & (message.get("view") or {}).keys():
+                        assert message["view"].pop(name) == getattr(then.view(None), name)
+                    assert cards_in(message) <= known[len(then.all_events)], text
+                    told += 1
+        assert told > 50
+
+    run(story)

@@ -1,0 +1,301 @@
+"""Play over real sockets: what is refused, what is resumed, who takes over from whom."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from stich.protocol import Accepted, Act, Advice, AskHint, Emote, Ping, Pong, Refused, Replaced, Say, Undo, Update
+from stich.testing.client import Client, HttpError, Play, run
+from stich.testing.served import Served
+
+QUICK = {"bots": "novice", "pace": 0}
+
+
+async def seated(server: Served, game: str, players: int, humans: int, **settings: Any) -> tuple[str, list[Client]]:
+    guests = [await Client(server.address).introduce(f"G{i}") for i in range(humans)]
+    table = await guests[0].new_table(game, players, settings={**QUICK, **settings})
+    for guest in guests[1:]:
+        await guest.sit(table)
+    return table, guests
+
+
+async def until(play: Play, wanted: Callable[[Update], bool]) -> Update:
+    while play.update is None or not wanted(play.update):
+        await play.next_update()
+    return play.update
+
+
+async def asked(play: Play) -> Update:
+    return await until(play, lambda update: bool(update.legal))
+
+
+def test_bad_actions_are_refused_and_change_nothing(server: Served) -> None:
+    async def story() -> None:
+        table, guests = await seated(server, "mue", 4, 4)
+        plays = [await guest.play(table) for guest in guests]
+        await guests[0].start(table)
+        for play in plays:
+            await until(
+                play, lambda update: update.table.state == "playing" and all(s.present for s in update.table.seats)
+            )
+        (first,) = plays[0].update.waiting_for if plays[0].update else [0]
+        mine, other = plays[first], plays[(first + 1) % 4]
+        assert mine.update is not None
+        assert other.update is not None
+        seq, view = mine.update.seq, other.update.view
+        wrong: list[tuple[Play, Act, str]] = [
+            (other, Act(seq=seq, action="pass"), "not_your_turn"),
+            (mine, Act(seq=seq, action="play R7"), "illegal"),
+            (mine, Act(seq=seq, action="no such thing"), "illegal"),
+            (mine, Act(seq=1, action="pass"), "stale"),
+            (mine, Act(seq=seq + 100, action="pass"), "stale"),
+        ]
+        for play, act, code in wrong:
+            answer = await play.ask(act)
+            assert isinstance(answer, Refused)
+            assert answer.code == code
+        for text in ("", "{", "[]", '{"type":"act"}', '{"type":"act","seq":"1","action":"pass"}', "\ufffd", "null"):
+            await mine.socket.send(text)
+            answer = await mine.until(Refused)
+            assert answer.code == "bad_message"
+        await mine.socket.send(b"\xff\x00", text=False)
+        assert (await mine.until(Refused)).code == "bad_message"
+        stranger = await Client(server.address).play(table)
+        assert (await stranger.ask(Act(seq=seq, action="pass"))).code == "unknown_guest"  # type: ignore[union-attr]
+        watcher = await (await Client(server.address).introduce("W")).play(table)
+        assert (await watcher.ask(Act(seq=seq, action="pass"))).code == "not_seated"  # type: ignore[union-attr]
+        assert mine.update.seq == seq
+        assert other.update.view == view
+        accepted = await mine.ask(Act(seq=seq, action="pass"))
+        assert isinstance(accepted, Accepted)
+        doubled = await mine.ask(Act(seq=seq, action="pass"))
+        assert isinstance(doubled, Refused)
+        assert doubled.code in ("stale", "not_your_turn")
+        assert isinstance(await mine.ask(Ping()), Pong)
+
+    run(story)
+
+
+def test_an_illegal_action_tells_what_is_legal(server: Served) -> None:
+    async def story() -> None:
+        table, (guest,) = await seated(server, "last_panther", 3, 1)
+        play = await guest.play(table)
+        await guest.start(table)
+        update = await asked(play)
+        refused = await play.ask(Act(seq=update.seq, action="give Z9"))
+        assert isinstance(refused, Refused)
+        assert refused.legal == update.legal
+
+    run(story)
+
+
+def test_who_comes_back_gets_exactly_what_was_missed(server: Served) -> None:
+    async def story() -> None:
+        table, guests = await seated(server, "last_panther", 4, 2, away_seconds=None)
+        watching, leaving = await guests[0].play(table), await guests[1].play(table)
+        await guests[0].start(table)
+        update = await asked(leaving)
+        await asked(watching)
+        events, seen = list(leaving.events), update.seq
+        await leaving.close()
+        for _ in range(3):
+            update = await asked(watching)
+            assert isinstance(await watching.ask(Act(seq=update.seq, action=update.legal[0])), Accepted)
+            await until(watching, lambda now, before=update: now.seq > before.seq)  # type: ignore[misc]
+        back = await guests[1].play(table, since=seen)
+        update = await asked(back)
+        assert not update.fresh
+        assert update.since == seen
+        whole = await guests[1].play(table)
+        fresh = await asked(whole)
+        assert fresh.fresh
+        assert [*events, *back.events] == fresh.events
+
+    run(story)
+
+
+def test_a_second_tab_takes_over(server: Served) -> None:
+    async def story() -> None:
+        table, (guest,) = await seated(server, "mue", 4, 1)
+        first = await guest.play(table)
+        await guest.start(table)
+        await until(first, lambda update: update.table.seats[0].present)
+        second = await guest.play(table)
+        assert isinstance(await first.until(Replaced), Replaced)
+        assert await first.receive() is None
+        assert first.socket.close_code == 4001
+        update = await asked(second)
+        assert isinstance(await second.ask(Act(seq=update.seq, action="pass")), Accepted)
+        assert update.table.seats[0].present
+
+    run(story)
+
+
+def test_a_bot_stands_in_for_who_is_away_and_hands_back(server: Served) -> None:
+    async def story() -> None:
+        table, guests = await seated(server, "last_panther", 3, 2, away_seconds=1)
+        staying, leaving = await guests[0].play(table), await guests[1].play(table)
+        await guests[0].start(table)
+        await asked(leaving)
+        await leaving.close()
+        await until(staying, lambda update: update.table.seats[1].away)
+        update = await until(staying, lambda update: update.waiting_for == [0])
+        while len(update.legal) and update.view["phase"] == "passing":
+            assert isinstance(await staying.ask(Act(seq=update.seq, action=update.legal[0])), Accepted)
+            update = await until(staying, lambda now, before=update: now.seq > before.seq)  # type: ignore[misc]
+        back = await guests[1].play(table)
+        await until(staying, lambda update: update.table.seats[1].present and not update.table.seats[1].away)
+        await until(back, lambda update: update.seat == 1 and update.view["phase"] == "tricks")
+
+    run(story)
+
+
+def test_a_clock_that_runs_out_plays_on(server: Served) -> None:
+    async def story() -> None:
+        table, guests = await seated(server, "mue", 4, 2, seconds=1)
+        play, idle = await guests[0].play(table), await guests[1].play(table)
+        await guests[0].start(table)
+        update = await until(play, lambda update: bool(update.clocks))
+        assert [clock.seat for clock in update.clocks] == update.waiting_for
+        began = update.seq
+        await until(idle, lambda update: update.seq > began + 6)
+
+    run(story)
+
+
+def test_words_and_emotes_reach_everyone_as_plain_text(server: Served) -> None:
+    async def story() -> None:
+        table, guests = await seated(server, "mue", 4, 2)
+        plays = [await guest.play(table) for guest in guests]
+        watching = await Client(server.address).play(table)
+        await plays[0].send(Say(text=" <b>hi</b>\n"))
+        await plays[1].send(Emote(emote="thanks"))
+        for play in (*plays, watching):
+            lines: list[tuple[str, str | None, str | None]] = []
+            while len(lines) < 2:
+                update = await play.next_update()
+                lines += [(line.name, line.text, line.emote) for line in update.lines]
+            assert sorted(lines) == [("G0", "<b>hi</b>", None), ("G1", None, "thanks")]
+        assert (await plays[0].ask(Say(text=" \u200b "))).code == "bad_text"  # type: ignore[union-attr]
+
+    run(story)
+
+
+def test_hints_come_where_the_table_allows_them(server: Served) -> None:
+    async def story() -> None:
+        for allowed in (True, False):
+            table, (guest,) = await seated(server, "mue", 4, 1, hints=allowed)
+            play = await guest.play(table)
+            await guest.start(table)
+            update = await asked(play)
+            answer = await play.ask(AskHint(seq=update.seq))
+            if allowed:
+                assert isinstance(answer, Advice)
+                assert {one.action for one in answer.estimates} <= set(update.legal)
+                assert answer.estimates
+            else:
+                assert isinstance(answer, Refused)
+                assert answer.code == "not_allowed"
+
+    run(story)
+
+
+def test_undo_takes_back_the_last_card(server: Served) -> None:
+    async def story() -> None:
+        table, (guest,) = await seated(server, "last_panther", 4, 1, pace=10)
+        play = await guest.play(table)
+        await guest.start(table)
+        update = await asked(play)
+        hand, legal = update.view["hand"][0], update.legal
+        assert not update.may_undo
+        assert isinstance(await play.ask(Act(seq=update.seq, action=legal[0])), Accepted)
+        update = await until(play, lambda update: update.may_undo)
+        assert isinstance(await play.ask(Undo(seq=update.seq)), Accepted)
+        update = await until(play, lambda update: update.legal == legal)
+        assert update.fresh
+        assert update.view["hand"][0] == hand
+        assert (await play.ask(Undo(seq=update.seq))).code == "not_allowed"  # type: ignore[union-attr]
+
+    run(story)
+
+
+def test_spectators_see_what_the_public_sees_until_they_sit_down(server: Served) -> None:
+    async def story() -> None:
+        table, (host,) = await seated(server, "mue", 4, 1)
+        late = await Client(server.address).introduce("Late")
+        play = await late.play(table)
+        await host.play(table)
+        await host.start(table)
+        update = await until(play, lambda update: update.view is not None)
+        assert update.seat is None
+        assert update.view["hand"] == [[], [], [], []]
+        await late.sit(table, 2)
+        update = await until(play, lambda update: update.seat == 2)
+        assert update.fresh
+        assert len(update.view["hand"][2]) + len(update.view["bid"][2]) == 15
+
+    run(story)
+
+
+def test_the_host_replaces_a_seat_starts_again_and_closes(server: Served) -> None:
+    async def story() -> None:
+        table, guests = await seated(server, "mue", 4, 2)
+        host, other = guests
+        plays = [await guest.play(table) for guest in guests]
+        with pytest.raises(HttpError) as not_host:
+            await other.start(table)
+        assert (not_host.value.status, not_host.value.code) == (403, "not_host")
+        await host.start(table)
+        with pytest.raises(HttpError) as twice:
+            await host.start(table)
+        assert (twice.value.status, twice.value.code) == (409, "wrong_state")
+        await until(plays[1], lambda update: update.seat == 1 and update.view is not None)
+        info = await host.call("PUT", f"/api/tables/{table}/seats/1", {"bot": "expert"})
+        assert (info["seats"][1]["kind"], info["seats"][1]["bot"]) == ("bot", "expert")
+        update = await until(plays[1], lambda update: update.seat is None)
+        assert update.view["hand"] == [[], [], [], []]
+        assert update.events[0]["hands"] == [None] * 4
+        await host.call("POST", f"/api/tables/{table}/close")
+        await until(plays[0], lambda update: update.table.state == "closed")
+        with pytest.raises(HttpError) as closed:
+            await host.start(table)
+        assert closed.value.code == "table_closed"
+
+    run(story)
+
+
+def test_a_table_that_is_not_there(server: Served) -> None:
+    async def story() -> None:
+        play = await Client(server.address).play("nothing")
+        answer = await play.receive()
+        assert isinstance(answer, Refused)
+        assert answer.code == "unknown_table"
+        assert await play.receive() is None
+
+    run(story)
+
+
+def test_sockets_from_other_sites_are_turned_away(server: Served) -> None:
+    async def story() -> None:
+        table, (guest,) = await seated(server, "mue", 4, 1)
+        with pytest.raises(InvalidStatus) as foreign:
+            await guest.play(table, origin="https://evil.example")
+        assert foreign.value.response.status_code == 403
+        await guest.play(table, origin=server.address)
+
+    run(story)
+
+
+def test_a_message_too_long_ends_the_connection(server: Served) -> None:
+    async def story() -> None:
+        table, (guest,) = await seated(server, "mue", 4, 1)
+        play = await guest.play(table)
+        await play.next_update()
+        await play.socket.send('{"type":"say","text":"' + "x" * 100_000 + '"}')
+        while await play.receive() is not None:
+            pass
+        assert play.socket.close_code == 1009
+
+    run(story)

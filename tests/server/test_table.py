@@ -1,0 +1,230 @@
+"""Tables as folds of their logs, without a server: rebuilding, who is asked what, and what a seat is shown."""
+
+import random
+
+import pytest
+
+from stich import games
+from stich.match import game
+from stich.protocol.refusals import Refusal
+from stich.protocol.tables import TableSettings
+from stich.server import commands
+from stich.server.duties import Think, Wait, Write, next_duty
+from stich.server.entries import Acted, AnyBody, Came, Created, Entry, Left, Sat, Started, StoodIn, Undone, Went
+from stich.server.table import Table
+from stich.server.undo import may_undo
+from stich.server.updates import update_for
+
+
+def table_of(name: str, players: int, humans: int = 1, settings: TableSettings | None = None, seed: int = 3) -> Table:
+    settled = game(name, players)
+    bodies: list[AnyBody] = [
+        Created(
+            game=name,
+            players=players,
+            options=dict(settled.options),
+            settings=settings or TableSettings(),
+            host="g0",
+        ),
+        *(Sat(seat=seat, guest=f"g{seat}", name=f"G{seat}") for seat in range(humans)),
+        Started(match="m", seed=seed, names=[f"G{seat}" for seat in range(players)]),
+    ]
+    return Table.rebuilt("t", [Entry(number, float(number), body) for number, body in enumerate(bodies, start=1)])
+
+
+def then(table: Table, body: AnyBody, at: float | None = None) -> Table:
+    return table.after(Entry(table.seq + 1, table.updated + 1 if at is None else at, body))
+
+
+@pytest.mark.parametrize("name", [one.name for one in games()])
+def test_a_table_rebuilt_from_its_log_is_the_same_at_every_entry(name: str) -> None:
+    rng = random.Random(1)
+    players = game(name).players
+    table = table_of(name, players)
+    log = [
+        Entry(
+            1,
+            1.0,
+            Created(game=name, players=players, options=dict(table.game.options), settings=table.settings, host="g0"),
+        ),
+        Entry(2, 2.0, Sat(seat=0, guest="g0", name="G0")),
+        Entry(3, 3.0, Started(match="m", seed=3, names=[f"G{seat}" for seat in range(players)])),
+    ]
+    for _ in range(60):
+        if table.state != "playing":
+            break
+        seat = rng.choice(sorted(table.decisions))
+        before = table
+        shown = update_for(table, "g0", 2, 0.0, ())
+        log.append(Entry(table.seq + 1, 9.0, Acted(seat=seat, action=rng.choice(table.decisions[seat].legal))))
+        table = table.after(log[-1])
+        assert update_for(before, "g0", 2, 0.0, ()) == shown, "the table before must stay as it was"
+        again = Table.rebuilt("t", log)
+        for guest in ("g0", None):
+            assert update_for(again, guest, 3, 0.0, ()) == update_for(table, guest, 3, 0.0, ())
+
+
+def test_events_since_any_entry_add_up_to_all() -> None:
+    rng = random.Random(2)
+    table = table_of("mue", 4)
+    for _ in range(40):
+        seat = next(iter(table.decisions))
+        table = then(table, Acted(seat=seat, action=rng.choice(table.decisions[seat].legal)))
+    assert table.match is not None
+    whole = update_for(table, "g0", -1, 0.0, ())
+    assert whole.fresh
+    for since in range(table.fresh_from, table.seq + 1):
+        update = update_for(table, "g0", since, 0.0, ())
+        assert not update.fresh
+        assert len(update.events) <= len(whole.events)
+        assert whole.events[len(whole.events) - len(update.events) :] == update.events
+
+
+def test_an_answer_stays_good_while_others_choose_at_the_same_time() -> None:
+    """The Last Panther's passing is simultaneous: everybody's question is the same until it is answered."""
+    table = table_of("last_panther", 4, humans=4)
+    asked_at = table.seq
+    table = then(table, Acted(seat=1, action=table.decisions[1].legal[0]))
+    table = then(table, Acted(seat=2, action=table.decisions[2].legal[0]))
+    assert table.decisions[0].seq == asked_at
+    body = commands.act("g0", asked_at, table.decisions[0].legal[0])(table)
+    table = then(table, body)
+    with pytest.raises(Refusal) as doubled:
+        commands.act("g0", asked_at, table.decisions[0].legal[0])(table)
+    assert doubled.value.code == "stale"
+    assert commands.act("g0", table.seq, table.decisions[0].legal[0])(table)
+    assert commands.act("g3", asked_at, table.decisions[3].legal[0])(table)
+
+
+def test_an_answer_to_an_older_question_is_stale() -> None:
+    table = table_of("mue", 4, humans=4)
+    asked_at = table.seq
+    (first,) = table.decisions
+    table = then(table, Acted(seat=first, action="pass"))
+    (second,) = table.decisions
+    with pytest.raises(Refusal) as early:
+        commands.act(f"g{second}", asked_at, "pass")(table)
+    assert early.value.code == "stale"
+    with pytest.raises(Refusal) as foreign:
+        commands.act(f"g{first}", table.seq, "pass")(table)
+    assert foreign.value.code == "not_your_turn"
+    with pytest.raises(Refusal) as future:
+        commands.act(f"g{second}", table.seq + 1, "pass")(table)
+    assert future.value.code == "stale"
+    with pytest.raises(Refusal) as illegal:
+        commands.act(f"g{second}", table.seq, "play R7")(table)
+    assert illegal.value.code == "illegal"
+    assert "pass" in illegal.value.legal
+    with pytest.raises(Refusal) as stranger:
+        commands.act("nobody", table.seq, "pass")(table)
+    assert stranger.value.code == "not_seated"
+
+
+def test_chat_makes_no_answer_stale() -> None:
+    table = table_of("mue", 4, humans=4)
+    (first,) = table.decisions
+    asked_at = table.seq
+    table = then(table, commands.say("g1", "G1", "  hello\n\x00 there\u202e ", None)(table))
+    assert table.lines[-1].text == "hello there"
+    assert commands.act(f"g{first}", asked_at, "pass")(table)
+
+
+def test_who_saw_a_hand_can_not_sit_down_elsewhere_in_the_same_match() -> None:
+    table = then(table_of("mue", 4, humans=2), Left(seat=1))
+    with pytest.raises(Refusal) as peeking:
+        commands.sit("g1", "G1", 2)(table)
+    assert peeking.value.code == "not_allowed"
+    back = commands.sit("g1", "G1", None)(table)
+    assert isinstance(back, Sat)
+    assert back.seat == 1
+
+
+# ---- duties ------------------------------------------------------------------------------------------------------
+
+
+def here(table: Table, *seats: int) -> Table:
+    for seat in seats:
+        table = then(table, Came(seat=seat, worker="w", connection=f"c{seat}"))
+    return table
+
+
+def test_nothing_is_done_at_a_table_without_people() -> None:
+    assert next_duty(table_of("mue", 4), 1e9, {"w"}, 0.0) == Wait(None)
+
+
+def test_bots_act_in_free_seats_after_a_pause() -> None:
+    table = here(table_of("mue", 4, settings=TableSettings(pace=2)), 0)
+    if 0 in table.decisions:
+        table = then(table, Acted(seat=0, action="pass"))
+    (seat,) = table.decisions
+    assert next_duty(table, table.updated, {"w"}, 0.0) == Think(seat, "bot", table.updated + 2)
+
+
+def test_who_stays_away_is_stood_in_for_and_gets_the_seat_back_at_once() -> None:
+    table = here(table_of("last_panther", 4, humans=2, settings=TableSettings(away_seconds=60, pace=0)), 0, 1)
+    table = then(table, Went(seat=1, connection="c1"), at=100.0)
+    (bot_first,) = {next_duty(table, 101.0, {"w"}, 0.0)}
+    assert isinstance(bot_first, Think)
+    assert bot_first.seat in (2, 3)
+    assert next_duty(table, 160.0, {"w"}, 0.0) == Write(StoodIn(seat=1))
+    assert next_duty(table, 160.0, {"w"}, 150.0) != Write(StoodIn(seat=1)), "the server was down for most of it"
+    table = then(table, StoodIn(seat=1))
+    assert update_for(table, "g1", -1, 0.0, {"w"}).table.seats[1].away
+    table = then(table, Came(seat=1, worker="w", connection="c9"))
+    assert not table.seats[1].away
+
+
+def test_the_connections_of_a_dead_worker_are_gone() -> None:
+    table = here(table_of("mue", 4), 0)
+    assert update_for(table, "g0", -1, 0.0, {"w"}).table.seats[0].present
+    assert not update_for(table, "g0", -1, 0.0, {"other"}).table.seats[0].present
+    assert next_duty(table, 0.0, {"other"}, 0.0) == Write(Went(seat=0, connection="c0"))
+
+
+def test_a_clock_that_has_run_out_is_acted_upon() -> None:
+    table = here(table_of("mue", 4, humans=4, settings=TableSettings(seconds=30)), 0, 1, 2, 3)
+    (seat,) = table.decisions
+    asked = table.decisions[seat].at
+    assert next_duty(table, asked + 1, {"w"}, 0.0) == Think(seat, "clock", asked + 30)
+    (clock,) = update_for(table, "g0", -1, asked + 10, {"w"}).clocks
+    assert (clock.seat, clock.milliseconds) == (seat, 20_000)
+    assert next_duty(table, asked + 1, {"w"}, asked + 100) == Think(seat, "clock", asked + 130)
+
+
+# ---- undo --------------------------------------------------------------------------------------------------------
+
+
+def test_a_chosen_card_may_be_taken_back_until_something_is_shown() -> None:
+    table = table_of("last_panther", 4)
+    question = table.decisions[0]
+    table = then(table, Acted(seat=0, action=question.legal[0]))
+    assert may_undo(table, 0) is None
+    table = then(table, Undone(seat=0, actions=0))
+    assert table.decisions[0].legal == question.legal
+    assert table.match is not None
+    assert not table.match.actions
+    assert update_for(table, "g0", 3, 0.0, ()).fresh
+
+
+def test_an_action_that_showed_hidden_cards_stands() -> None:
+    """The last to choose sees what was passed to it."""
+    table = table_of("last_panther", 4)
+    for seat in (1, 2, 3, 0):
+        while seat in table.decisions and table.match is not None and table.match.view(None).phase == "passing":
+            table = then(table, Acted(seat=seat, action=table.decisions[seat].legal[0]))
+    assert table.match is not None
+    assert table.match.view(None).phase == "tricks"
+    assert may_undo(table, 0) == "the action has shown what was hidden"
+
+
+def test_undo_is_for_those_who_play_against_bots_where_the_table_allows_it() -> None:
+    two = table_of("last_panther", 4, humans=2)
+    two = then(two, Acted(seat=0, action=two.decisions[0].legal[0]))
+    assert may_undo(two, 0) is not None
+    strict = table_of("last_panther", 4, settings=TableSettings(undo=False))
+    strict = then(strict, Acted(seat=0, action=strict.decisions[0].legal[0]))
+    assert may_undo(strict, 0) is not None
+    passed = table_of("last_panther", 4)
+    passed = then(passed, Acted(seat=0, action=passed.decisions[0].legal[0]))
+    passed = then(passed, Acted(seat=1, action=passed.decisions[1].legal[0]))
+    assert may_undo(passed, 0) is not None

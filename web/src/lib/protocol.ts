@@ -1,0 +1,874 @@
+// Made by `python -m stich.protocol.typescript` from the server's message structs. Do not edit.
+
+export const PROTOCOL_VERSION = 1;
+
+/** Message `id` was carried out and is kept as entry `seq` of the table's log. */
+export interface Accepted {
+  type: "accepted";
+  id: number;
+  seq: number;
+}
+
+/** Takes an action. `seq` is that of the update which it answers. */
+export interface Act {
+  type: "act";
+  seq: number;
+  action: string;
+  id?: number;
+}
+
+/** What the Expert thinks, the best action first. */
+export interface Advice {
+  type: "advice";
+  id: number;
+  seq: number;
+  estimates: Estimate[];
+}
+
+/** Every player has discarded (C-5). */
+export interface AllDiscarded {
+  event: "all_discarded";
+}
+
+/** Asks what the Expert thinks of each action that is legal now. */
+export interface AskHint {
+  type: "hint";
+  seq: number;
+  id?: number;
+}
+
+/** A seat ended its turn of the auction, although it could have added more cards. */
+export interface BidEnded {
+  event: "bid_ended";
+  seat: number;
+}
+
+/** One space of each row is left: the conditions of the round. */
+export interface BoardSettled {
+  event: "board_settled";
+  start: number;
+  cache: "discard-1" | "discard-2" | "discard-2-no-zeros" | "none" | "pass-2";
+  trump: "black" | "blue" | "none" | "red" | "yellow";
+  super_trump: "black" | "blue" | "none" | "red" | "yellow";
+  points: number;
+}
+
+/** A card was added to a bid, which now has this many cards. */
+export interface CardBid {
+  event: "card_bid";
+  seat: number;
+  card: string;
+  bid: number;
+}
+
+/** A seat chose a card to cache; the others see only that all have when the cache is over (C-5). */
+export interface CardCached {
+  event: "card_cached";
+  seat: number;
+  card: string;
+}
+
+/** A seat put a card out of the round; nobody else ever sees which (MZ-2). */
+export interface CardDiscarded {
+  event: "card_discarded";
+  seat: number;
+  card: string;
+}
+
+/** A seat chose a card to pass to the left, which it alone sees (C-5). */
+export interface CardGiven {
+  event: "card_given";
+  seat: number;
+  card: string;
+}
+
+/** The card of a row that nobody took goes out of the round (WS-9). */
+export interface CardLaidAside {
+  event: "card_laid_aside";
+  card: string;
+  row: number;
+}
+
+/** The winner of a trick put down a card to exchange it for one of the trick. */
+export interface CardOffered {
+  event: "card_offered";
+  seat: number;
+  card: string;
+}
+
+export interface CardPlayed {
+  event: "card_played";
+  seat: number;
+  card: string;
+}
+
+/** A seat took a card of a row. */
+export interface CardTaken {
+  event: "card_taken";
+  seat: number;
+  card: string;
+  row: number;
+}
+
+/** All have chosen: what each seat discarded, for itself to see; for the others None. */
+export interface CardsDiscarded {
+  event: "cards_discarded";
+  cards: (string[] | null)[];
+}
+
+/** All have chosen: what each seat passed to its left neighbour, for the giver and the receiver to see. */
+export interface CardsPassed {
+  event: "cards_passed";
+  given: (string[] | null)[];
+}
+
+/** All have chosen: what each seat passed to its right neighbour, for the giver and the receiver to see. */
+export interface CardsPassedRight {
+  event: "cards_passed_right";
+  cards: (string[] | null)[];
+}
+
+/** The card given lies in the trick, the one taken is in the winner's hand. */
+export interface CardsSwapped {
+  event: "cards_swapped";
+  seat: number;
+  given: string;
+  taken: string;
+}
+
+/** The auction is over and has a chief, who bid this many cards, and perhaps a vice. */
+export interface ChiefFound {
+  event: "chief_found";
+  chief: number;
+  vice: number | null;
+  bid: number;
+  goal: number;
+}
+
+export type ClientMessage = Act | Say | Emote | AskHint | Undo | Ping;
+
+/** How long a seat has still got, in milliseconds from when the message was sent. */
+export interface Clock {
+  seat: number;
+  milliseconds: number;
+}
+
+/** Hands were dealt. A seat sees its own; the others are None. */
+export interface Dealt {
+  event: "dealt";
+  round: number;
+  dealer: number;
+  hands: (string[] | null)[];
+}
+
+export interface Emote {
+  type: "emote";
+  emote: "goodbye" | "hello" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
+  id?: number;
+}
+
+/**
+ * What a bot thinks of one action: what it would bring, and how sure the bot is of that.
+ *
+ * `win` is the share of winning the match, with its standard error; `score` what the seat's score changes by in this
+ * round; `weight` how much of the thought went there, so 1.0 for the only one worth considering.
+ */
+export interface Estimate {
+  action: string;
+  win: number;
+  win_error: number;
+  score: number;
+  weight: number;
+}
+
+/** A seat chose its function; the others do not see it before all have chosen (C-5). */
+export interface FunctionChosen {
+  event: "function_chosen";
+  seat: number;
+  function: string;
+}
+
+/** A seat discarded a function: one that it fulfilled, or as start player one of its choice (`stolen`). */
+export interface FunctionDiscarded {
+  event: "function_discarded";
+  seat: number;
+  function: string;
+  stolen: boolean;
+}
+
+export interface FunctionDrafted {
+  event: "function_drafted";
+  seat: number;
+  function: string;
+}
+
+/** The tricks are over: who fulfilled the own function, and whose the start player fulfilled in their place. */
+export interface FunctionsFulfilled {
+  event: "functions_fulfilled";
+  seats: number[];
+  stolen_from: number[];
+}
+
+/** What each seat has chosen for this round; None is the start player. */
+export interface FunctionsShown {
+  event: "functions_shown";
+  functions: (string | null)[];
+}
+
+export type GameEvent = MueEvent | NjetEvent | WasStichtEvent | MeinzEvent | LastPantherEvent;
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  about: string;
+  seats: number[];
+  usual_players: number;
+  round_name: string;
+  options: OptionInfo[];
+}
+
+/** How one has done in a game. `wins` counts a shared win in shares. */
+export interface GameStatistics {
+  game: string;
+  matches: number;
+  wins: number;
+  mean_score: number;
+  best_score: number;
+}
+
+export type GameView = MueView | NjetView | WasStichtView | MeinzView | LastPantherView;
+
+/** Who one is. The secret stands in the cookie and nowhere else. */
+export interface GuestInfo {
+  id: string;
+  name: string;
+}
+
+/** `status` is "ready", or "warming" with what is being done. */
+export interface Health {
+  status: string;
+  doing: string;
+  version: string;
+  worker: string;
+  games: string[];
+}
+
+/** WS-7: of the cards taken from a row, by seat, and played as a trick led by `leader`, `winner` would win. */
+export interface Hint {
+  leader: number;
+  cards: string[];
+  winner: number;
+}
+
+/** The cards taken from a row, by seat: played as a trick led by `leader`, `winner` would win them (WS-7). */
+export interface HintGiven {
+  event: "hint_given";
+  row: number;
+  leader: number;
+  cards: string[];
+  winner: number;
+}
+
+export type LastPantherEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | CardGiven | CardsPassed;
+
+/**
+ * What a seat knows in The Last Panther.
+ *
+ * `choosing` are the seats still choosing what to pass, `given` what a seat passed to its left neighbour as far as the
+ * viewer saw it; the cards leave the hand when all have chosen. `points` are those of the tricks taken so far, `void`
+ * the colours a seat has shown not to hold.
+ */
+export interface LastPantherView {
+  game: "last_panther";
+  seat: number | null;
+  actors: number[];
+  players: number;
+  phase: "deal" | "over" | "passing" | "tricks";
+  rounds_played: number;
+  score: number[];
+  round_score: number[];
+  hand: string[][];
+  face_down: number[];
+  played: string[][];
+  leader: number | null;
+  winner: number | null;
+  trick: string[];
+  last_trick: string[];
+  tricks_left: number;
+  limit: number;
+  dealer: number;
+  turn: number;
+  choosing: number[];
+  given: string[][];
+  points: number[];
+  void: string[][];
+}
+
+/** Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it. */
+export interface Line {
+  seq: number;
+  guest: string;
+  name: string;
+  seat: number | null;
+  text: string | null;
+  emote: "goodbye" | "hello" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow" | null;
+}
+
+export interface LinkGiven {
+  token: string;
+}
+
+/** The match is over. Who ties for the win shares it (C-4). */
+export interface MatchOver {
+  event: "match_over";
+  scores: number[];
+  winners: number[];
+}
+
+/**
+ * A finished match after `step` of its `steps` actions: all cards open, or as `seat` saw it. `events` are those
+ * that the last of these actions brought about.
+ */
+export interface MatchReplay {
+  id: string;
+  game: string;
+  step: number;
+  steps: number;
+  names: string[];
+  seat: number | null;
+  action: [number, string] | null;
+  view: GameView | null;
+  events: GameEvent[];
+}
+
+/** A finished match in a list. `seat` is one's own seat in it. */
+export interface MatchSummary {
+  id: string;
+  table: string;
+  game: string;
+  ended: number;
+  seat: number;
+  names: string[];
+  scores: number[];
+  winners: number[];
+}
+
+export interface MeinzCalled {
+  event: "meinz_called";
+  seat: number;
+}
+
+export type MeinzEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | AllDiscarded | CardDiscarded | CardOffered | CardsSwapped | MeinzCalled | StayedSilent | SumsCounted | TrickKept;
+
+/**
+ * What a seat knows in Meinz.
+ *
+ * There are four positions at the table, and so four entries in every list: with three players `monster` is that of
+ * the card monster, whose `face_down` cards are its pile. `dealer` is the start player of the round, `choosing` are
+ * the seats that have not discarded yet, `discarded` holds what the viewer put aside.
+ *
+ * `turn` is who is to play, is asked to call, or may swap. `to_ask` are the seats that may call now, in turn; `caller`
+ * has called for the trick. `winner` gets the trick as it lies, None while only seats with two tricks have played.
+ * After a trick `swap_given` and `swap_taken` tell what its winner exchanged, and `last_trick` how it lies since;
+ * `given` is all that a seat put into tricks like this, `played` what it played and still lies in a trick.
+ * `tricks_taken` are a seat's tricks of two, `sums` those of their numbers, with the monster's 12 when the round ends.
+ *
+ * What all know of a hand: `known` are cards it took in a swap, `void` colours it does not hold, `holding` colours of
+ * which it holds one card or more, since its owner could have swapped one and has played none of them since.
+ */
+export interface MeinzView {
+  game: "meinz";
+  seat: number | null;
+  actors: number[];
+  players: number;
+  phase: "calling" | "deal" | "discard" | "over" | "swapping" | "tricks";
+  rounds_played: number;
+  score: number[];
+  round_score: number[];
+  hand: string[][];
+  face_down: number[];
+  played: string[][];
+  leader: number | null;
+  winner: number | null;
+  trick: string[];
+  last_trick: string[];
+  tricks_left: number;
+  monster: number | null;
+  dealer: number;
+  turn: number;
+  choosing: number[];
+  discarded: string[][];
+  given: string[][];
+  tricks_taken: number[];
+  sums: number[];
+  to_ask: number[];
+  caller: number | null;
+  swap_given: string | null;
+  swap_taken: string | null;
+  known: string[][];
+  void: string[][];
+  holding: string[][];
+}
+
+/** A member of the smaller team has the monster. */
+export interface MonsterGiven {
+  event: "monster_given";
+  seat: number;
+}
+
+export type MueEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | BidEnded | CardBid | ChiefFound | NobodyBid | PartnerChosen | Passed | Stalemate | TrumpChosen;
+
+/**
+ * What a seat knows in Mü.
+ *
+ * In the auction `bid` lies on the table, `limit` is what the own bid may reach in this turn, `last_added` tells in
+ * which order the last cards were added. Once there is a chief, `goal` is what the own team must take and `bonuses`
+ * what reaching it brings for each trump the chief may choose or has chosen. A trump is None until it is chosen, and
+ * "none" for no trump. `points` are the card points taken so far, `void` the suits a seat has shown not to hold.
+ */
+export interface MueView {
+  game: "mue";
+  seat: number | null;
+  actors: number[];
+  players: number;
+  phase: "auction" | "chief_trump" | "deal" | "over" | "partner" | "tricks" | "vice_trump";
+  rounds_played: number;
+  score: number[];
+  round_score: number[];
+  hand: string[][];
+  face_down: number[];
+  played: string[][];
+  leader: number | null;
+  winner: number | null;
+  trick: string[];
+  last_trick: string[];
+  tricks_left: number;
+  target: number;
+  hands: number | null;
+  stalemate: "summary" | "text";
+  same_trump: boolean;
+  dealer: number;
+  turn: number;
+  bid: string[][];
+  added: number;
+  limit: number;
+  passes: number;
+  bids_made: number;
+  last_added: number[];
+  chief: number | null;
+  vice: number | null;
+  partner: number | null;
+  goal_bid: number;
+  chief_trump: string | null;
+  vice_trump: string | null;
+  chief_trumps: string[];
+  vice_trumps: string[];
+  goal: number | null;
+  bonuses: Record<string, number>;
+  points: number[];
+  void: string[][];
+}
+
+export interface NameGiven {
+  name: string;
+}
+
+/** A table to be set up. With `sit` the host gets the first seat, with `start` the match begins at once. */
+export interface NewTable {
+  game: string;
+  players?: number | null;
+  options?: Record<string, unknown>;
+  settings?: Partial<TableSettings>;
+  sit?: boolean;
+  start?: boolean;
+}
+
+export type NjetEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | BoardSettled | CardCached | CardsDiscarded | CardsPassedRight | MonsterGiven | SpaceCovered | TeamsFormed | ZerosCaptured;
+
+/**
+ * What a seat knows in Njet.
+ *
+ * The board: `uncovered` are the spaces still open and `markers` those each seat has covered, written as the actions
+ * name them, such as "cache discard-1"; a symbol that is in neither belongs to nobody. The conditions of the round,
+ * None until the board is settled: `start` is the start player, `trump` and `super_trump` a colour or "none", `points`
+ * what a trick brings. `team` is the start player's, empty until it is formed; all others are the other team.
+ * `monster` is who has the monster.
+ *
+ * In the cache `choosing` are the seats still choosing. `cached` is what a seat has chosen, and after "pass-2" what it
+ * passed to its right neighbour, as far as the viewer saw it; `discarded` are the viewer's own discards, and `aside`
+ * is how many cards were not dealt. `tricks` are those won so far, `zeros` how many zeros a seat has captured, `void`
+ * the colours a seat has shown not to hold.
+ */
+export interface NjetView {
+  game: "njet";
+  seat: number | null;
+  actors: number[];
+  players: number;
+  phase: "cache" | "deal" | "monster" | "njet" | "over" | "teams" | "tricks";
+  rounds_played: number;
+  score: number[];
+  round_score: number[];
+  hand: string[][];
+  face_down: number[];
+  played: string[][];
+  leader: number | null;
+  winner: number | null;
+  trick: string[];
+  last_trick: string[];
+  tricks_left: number;
+  scoring: "difference" | "full";
+  dealer: number;
+  turn: number;
+  discarded: string[][];
+  aside: number;
+  uncovered: string[];
+  markers: string[][];
+  start: number | null;
+  cache: "discard-1" | "discard-2" | "discard-2-no-zeros" | "none" | "pass-2" | null;
+  trump: "black" | "blue" | "none" | "red" | "yellow" | null;
+  super_trump: "black" | "blue" | "none" | "red" | "yellow" | null;
+  points: number | null;
+  team: number[];
+  monster: number | null;
+  choosing: number[];
+  cached: string[][];
+  tricks: number[];
+  zeros: number[];
+  void: string[][];
+}
+
+export interface NobodyBid {
+  event: "nobody_bid";
+}
+
+export interface OptionInfo {
+  name: string;
+  default: unknown;
+  about: string;
+  choices: unknown[];
+  at_least: number | null;
+  at_most: number | null;
+}
+
+export interface PartnerChosen {
+  event: "partner_chosen";
+  chief: number;
+  partner: number;
+}
+
+export interface Passed {
+  event: "passed";
+  seat: number;
+}
+
+/** Opens one's identity on another device, once, until `expires` (seconds since 1970). */
+export interface PersonalLink {
+  token: string;
+  expires: number;
+}
+
+export interface Ping {
+  type: "ping";
+  id?: number;
+}
+
+/** The final places, from 1 on, one a seat: by functions discarded, then by the sum of their values (WS-25). */
+export interface PlacesFound {
+  event: "places_found";
+  places: number[];
+  done: number[];
+  sums: number[];
+}
+
+export interface Pong {
+  type: "pong";
+  id: number;
+}
+
+/** An answer that is no success. */
+export interface Problem {
+  code: "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_your_turn" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
+  message: string;
+}
+
+/** Message `id` was refused and has changed nothing; `id` is None if it could not be read. */
+export interface Refused {
+  type: "refused";
+  id: number | null;
+  code: "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_your_turn" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
+  message: string;
+  legal: string[];
+}
+
+/** The same player has opened the table elsewhere; this connection ends, and should not come back by itself. */
+export interface Replaced {
+  type: "replaced";
+}
+
+/** What the round brought each seat, by where it comes from; the parts add up to the scores. */
+export interface RoundScored {
+  event: "round_scored";
+  round: number;
+  parts: Record<string, number[]>;
+  scores: number[];
+  totals: number[];
+}
+
+/** The cards lie open in rows, and the trumps are drawn. Only the start player, `dealer`, sees the trumps. */
+export interface RowsLaid {
+  event: "rows_laid";
+  round: number;
+  dealer: number;
+  rows: string[][];
+  trump_color: string | null;
+  trump_number: number | "none" | null;
+}
+
+/** A short text to all at the table. */
+export interface Say {
+  type: "say";
+  text: string;
+  id?: number;
+}
+
+/**
+ * One seat. `kind` is who decides there when it is asked; an open seat is played by a bot of level `bot`.
+ *
+ * `guest` is the public id of who sits there, `present` whether that player is connected, `away` whether a bot plays
+ * until the player is back.
+ */
+export interface SeatInfo {
+  kind: "bot" | "human" | "open";
+  name: string;
+  bot: "club" | "expert" | "novice";
+  guest: string | null;
+  present: boolean;
+  away: boolean;
+}
+
+/** The bot that the host puts into a seat, in place of whoever sits there. */
+export interface SeatReplacement {
+  bot: "club" | "expert" | "novice";
+}
+
+/** A seat to sit down in; the first free one if None. */
+export interface SeatWanted {
+  seat?: number | null;
+}
+
+export type ServerMessage = Welcome | Update | Accepted | Refused | Advice | Replaced | Pong;
+
+/** A seat put a marker on a space of the board, such as "trump red". */
+export interface SpaceCovered {
+  event: "space_covered";
+  seat: number;
+  space: string;
+}
+
+/** The auction is over without a chief: these seats tied for the most cards, and `last` of them added last. */
+export interface Stalemate {
+  event: "stalemate";
+  tied: number[];
+  last: number;
+  bid: number;
+}
+
+/** A seat that was asked did not call. */
+export interface StayedSilent {
+  event: "stayed_silent";
+  seat: number;
+}
+
+/** The sum of the numbers in the tricks of each, with the monster's 12 (MZ-10, MZ-16). */
+export interface SumsCounted {
+  event: "sums_counted";
+  sums: number[];
+}
+
+/** A table as anyone who has its link sees it. `match` is the id of the match being played or just over. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  settings: TableSettings;
+  state: "closed" | "open" | "over" | "playing";
+  host: string;
+  seats: SeatInfo[];
+  match: string | null;
+  matches_played: number;
+}
+
+/**
+ * How a table is run, besides the game and its options.
+ *
+ * `seconds` is the time for one decision, None for no limit. After `away_seconds` without a connection a bot plays for
+ * a player until the return, None for never. `bots` is the level of those in empty seats; `pace` how long, in seconds,
+ * a bot waits before it acts, so that people can follow.
+ */
+export interface TableSettings {
+  listed: boolean;
+  bots: "club" | "expert" | "novice";
+  seconds: number | null;
+  away_seconds: number | null;
+  hints: boolean;
+  undo: boolean;
+  pace: number;
+}
+
+/** A line of the lobby. */
+export interface TableSummary {
+  id: string;
+  game: string;
+  players: number;
+  open_seats: number;
+  state: "closed" | "open" | "over" | "playing";
+  names: string[];
+  updated: number;
+}
+
+/** The start player's team and the other one. */
+export interface TeamsFormed {
+  event: "teams_formed";
+  start: number;
+  team: number[];
+  others: number[];
+}
+
+/** The winner of a trick could have swapped a card and did not. */
+export interface TrickKept {
+  event: "trick_kept";
+  seat: number;
+}
+
+/** A trick is complete: its cards in the order played, from the leader on. */
+export interface TrickWon {
+  event: "trick_won";
+  seat: number;
+  leader: number;
+  cards: string[];
+}
+
+export interface TrumpChosen {
+  event: "trump_chosen";
+  seat: number;
+  role: "chief" | "vice";
+  trump: string;
+}
+
+export interface TrumpsShown {
+  event: "trumps_shown";
+  trump_color: string;
+  trump_number: number | "none";
+}
+
+/** Takes back one's own last action: against bots only, and only if it showed nothing that was hidden. */
+export interface Undo {
+  type: "undo";
+  seq: number;
+  id?: number;
+}
+
+/**
+ * The table as it is now, and what has happened since `since`.
+ *
+ * `seq` is the number of the last entry in the table's log; actions answer it, and a client that comes back names the
+ * last it has seen. `events` are those after `since` as this seat saw them; if `fresh`, they are all events of the
+ * match so far, and what the client had before is void. `view` is None until a match begins; when it is over, the
+ * view shows all cards. `legal` are the own actions now, `waiting_for` the seats that are asked.
+ */
+export interface Update {
+  type: "update";
+  seq: number;
+  since: number;
+  fresh: boolean;
+  seat: number | null;
+  table: TableInfo;
+  events: GameEvent[];
+  view: GameView | null;
+  legal: string[];
+  waiting_for: number[];
+  clocks: Clock[];
+  lines: Line[];
+  may_undo: boolean;
+  scores: number[];
+  winners: number[];
+}
+
+export type WasStichtEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | CardLaidAside | CardTaken | FunctionChosen | FunctionDiscarded | FunctionDrafted | FunctionsFulfilled | FunctionsShown | HintGiven | PlacesFound | RowsLaid | TrumpsShown;
+
+/**
+ * What a seat knows in Was sticht?.
+ *
+ * `dealer` is the start player of the round. `supply` are the functions that are left in the draft and `tasks` how
+ * many of them each takes; `own` are those a seat has still to fulfil, `done` those it has discarded. `values` is what
+ * a function of a kind counts when a tie is broken (in 2008 nothing), `sums` what those in `done` count.
+ *
+ * `rows` are the nine rows as they were laid, empty before the first deal; `taken` the card of each row that a seat
+ * took, None if none yet; `lying` what is still to be taken, `aside` what nobody took, `row` which is taken from
+ * now (from 0; 9 when all are gone) and `monster` who takes first. `hints` are all that the table has been told. All
+ * hands are open to who has watched. The trumps are None until they are shown, but for the start player, and "none"
+ * where there is none; `trumps` are all cards that are trump.
+ *
+ * `choosing` are the seats that have yet to choose a function, `chosen` those chosen for this round as far as the
+ * viewer knows. `tricks_taken` and `colours_taken` tell what the own tricks hold. When the tricks are over,
+ * `fulfilled` are those who fulfilled theirs, and `stolen` is whether the start player may discard one too.
+ */
+export interface WasStichtView {
+  game: "was_sticht";
+  seat: number | null;
+  actors: number[];
+  players: number;
+  phase: "choosing_cards" | "choosing_functions" | "deal" | "discard" | "draft" | "over" | "tricks";
+  rounds_played: number;
+  score: number[];
+  round_score: number[];
+  hand: string[][];
+  face_down: number[];
+  played: string[][];
+  leader: number | null;
+  winner: number | null;
+  trick: string[];
+  last_trick: string[];
+  tricks_left: number;
+  edition: "1993" | "2008";
+  tasks: number;
+  values: Record<string, number>;
+  dealer: number;
+  supply: string[];
+  own: string[][];
+  done: string[][];
+  sums: number[];
+  rows: string[][];
+  taken: ((string | null)[])[];
+  lying: string[];
+  aside: string[];
+  row: number;
+  monster: number | null;
+  hints: Hint[];
+  trump_color: string | null;
+  trump_number: number | "none" | null;
+  trumps: string[];
+  choosing: number[];
+  chosen: (string | null)[];
+  tricks_taken: number[];
+  colours_taken: string[][];
+  fulfilled: number[];
+  stolen: boolean;
+}
+
+/** The first message. `guest` is the own public id, `seat` the own seat; None for a stranger and a spectator. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  table: string;
+  guest: string | null;
+  seat: number | null;
+}
+
+/** The winner of the trick captured these zeros of opponents. */
+export interface ZerosCaptured {
+  event: "zeros_captured";
+  seat: number;
+  cards: string[];
+}
