@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from numba import config
@@ -135,6 +136,25 @@ def test_rules_go_elsewhere_when_the_folder_can_not_be_written(
     folder = cache_folder()
     assert folder.parent == tmp_path
     (folder / "file").touch()
+
+
+def test_rules_go_elsewhere_when_the_folder_is_there_but_read_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may write anywhere, so that a folder can only pretend."""
+    read_only = tmp_path / "caches" / f"rules-{sources_hash()}"
+    read_only.mkdir(parents=True)
+    really_open = tempfile.TemporaryFile
+
+    def open_file(**where: Any) -> Any:
+        if where["dir"] == read_only:
+            raise PermissionError
+        return really_open(**where)
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "TemporaryFile", open_file)
+    monkeypatch.setenv("STICH_CACHE_DIR", str(tmp_path / "caches"))
+    assert cache_folder().parent == tmp_path
 
 
 @pytest.mark.parametrize("unwritable", [occupied, occupied_inside])
