@@ -17,7 +17,7 @@ def deal_unseen(cards: int, hands: Places, room: Places, banned: Places, places:
 
     The room of all places together is the number of cards, and a hand-out exists. Cards go in random order to a place
     chosen by its room, which is exactly uniform when nothing is banned. Where a card finds no room, cards already
-    dealt move along; swaps that break no ban then even out what that skewed."""
+    dealt move along; swaps and rotations that break no ban then even out what that skewed."""
     rest = cards
     constrained = False
     while rest:
@@ -42,7 +42,9 @@ def deal_unseen(cards: int, hands: Places, room: Places, banned: Places, places:
                         break
     if constrained:
         for _ in range(SWAPS_PER_CARD * count(cards)):
-            swap(random_member(rng, cards), random_member(rng, cards), hands, banned, places)
+            card, other, third = random_member(rng, cards), random_member(rng, cards), random_member(rng, cards)
+            swap(card, other, hands, banned, places)
+            rotate(card, other, third, hands, banned, places)
 
 
 @rule
@@ -80,6 +82,20 @@ def swap(card: int, other: int, hands: Places, banned: Places, places: int) -> N
     if here != there and not has(banned[there], card) and not has(banned[here], other):
         hands[here] ^= bit(card) | bit(other)
         hands[there] ^= bit(card) | bit(other)
+
+
+@rule
+def rotate(card: int, other: int, third: int, hands: Places, banned: Places, places: int) -> None:
+    """Moves three dealt cards on, each to the next one's place, if none is banned there.
+
+    Where every place is banned from a different colour no swap may be possible, but this is."""
+    here, there, yonder = place_of(card, hands, places), place_of(other, hands, places), place_of(third, hands, places)
+    if here == there or there == yonder or yonder == here:
+        return
+    if not (has(banned[there], card) or has(banned[yonder], other) or has(banned[here], third)):
+        hands[here] ^= bit(card) | bit(third)
+        hands[there] ^= bit(other) | bit(card)
+        hands[yonder] ^= bit(third) | bit(other)
 
 
 @rule
