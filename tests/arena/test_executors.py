@@ -73,10 +73,16 @@ def test_what_is_not_needed_any_more_is_given_up() -> None:
     # Nothing waits here until all are played.
 
 
+def heed_ctrl_c() -> None:
+    """Whoever runs these tests in the background may have it ignored, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda how: how.name)
 def test_a_stopped_tournament_leaves_no_processes_behind(how: signal.Signals) -> None:
     endless = ["--match", "--deals", "100000", "--workers", "2"]
-    running = subprocess.Popen([SCRIPT, *TABLE, *endless], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    command, pipe = [SCRIPT, *TABLE, *endless], subprocess.PIPE
+    running = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed_ctrl_c)
     try:
         while len(workers := family(running.pid)) < 3:  # the two and the keeper of what is shared
             assert running.poll() is None
