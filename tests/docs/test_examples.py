@@ -15,7 +15,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 FENCE = re.compile(r"^```(?P<language>[^\n]*)\n(?P<code>.*?)^```", re.DOTALL | re.MULTILINE)
 
 # What runs when it is imported is no module to look into.
-SKIPPED = ("__main__",)
+SKIPPED = ("__main__", "env")  # the second is Alembic's
 
 
 def modules() -> list[str]:

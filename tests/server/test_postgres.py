@@ -104,16 +104,20 @@ def test_when_a_worker_dies_the_other_takes_over_its_tables(pair: tuple[Served, 
         promised: list[tuple[int, str]] = []
 
         async def act_once(play: Play) -> None:
-            while play.update is None or not play.update.legal:
-                await play.next_update()
-            update, action = play.update, play.update.legal[0]
-            answer = await play.ask(Act(seq=update.seq, action=action))
-            if isinstance(answer, Accepted):
-                promised.append((answer.seq, action))
-            else:
-                assert isinstance(answer, Refused)
-            if play.update is update:
-                await play.next_update()
+            """Both have to act in every round of this, so who is refused tries again."""
+            accepted = False
+            while not accepted:
+                while play.update is None or not play.update.legal:
+                    await play.next_update()
+                update, action = play.update, play.update.legal[0]
+                answer = await play.ask(Act(seq=update.seq, action=action))
+                accepted = isinstance(answer, Accepted)
+                if isinstance(answer, Accepted):
+                    promised.append((answer.seq, action))
+                else:
+                    assert isinstance(answer, Refused)
+                if play.update is update:
+                    await play.next_update()
 
         for _ in range(6):
             await asyncio.gather(*(act_once(play) for play in plays))
