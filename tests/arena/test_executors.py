@@ -81,7 +81,7 @@ def heed_ctrl_c() -> None:
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda how: how.name)
 def test_a_stopped_tournament_leaves_no_processes_behind(how: signal.Signals) -> None:
     endless = ["--match", "--deals", "100000", "--workers", "2"]
-    command, pipe = [SCRIPT, *TABLE, *endless], subprocess.PIPE
+    command, pipe = [str(SCRIPT), *TABLE, *endless], subprocess.PIPE
     running = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed_ctrl_c)
     try:
         while len(workers := family(running.pid)) < 3:  # the two and the keeper of what is shared
