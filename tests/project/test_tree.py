@@ -71,8 +71,8 @@ def test_no_path_of_a_machine() -> None:
     "text",
     [
         "https://files.python" + "hosted.org/packages/x.whl",
-        "https://registry.npm" + "js.org/svelte",
-        "https://registry.yarn" + "pkg.com/svelte",
+        "https://" + "registry.npm" + "js.org/svelte",
+        "https://" + "registry.yarn" + "pkg.com/svelte",
         "https://mirror.example/sim" + "ple/",
         "--extra-index" + "-url",
     ],
