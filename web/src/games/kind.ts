@@ -1,0 +1,38 @@
+// What the page must know of a game to draw it. It holds no rules: what may be done arrives with every update.
+import type { Component } from "svelte";
+import type { GameEvent, GameView } from "../lib/protocol";
+
+export interface PanelProps<V extends GameView = GameView> {
+  view: V;
+  /** The own actions now; empty when not asked. */
+  legal: string[];
+  act: (action: string) => void;
+  /** A seat's name, "you" where that reads better. */
+  name: (seat: number) => string;
+  /** All events of the match so far. */
+  events: GameEvent[];
+}
+
+/** A group of the hand, drawn apart: a colour, or the round's trumps. `key` is a text, `cards` in the order they lie. */
+export interface CardGroup {
+  key: string;
+  trump: boolean;
+  cards: string[];
+}
+
+export interface GameKind<V extends GameView = GameView> {
+  /** The cards of a hand as they lie in it: by colour, the trumps of the round as their own group. */
+  groups(view: V, hand: string[]): CardGroup[];
+  /** Points printed on a card, for the games that have them. */
+  points?(card: string): number;
+  /** Text keys of what a seat is in this round: chief, vice, partner, monster, start player … */
+  roles(view: V, seat: number): string[];
+  /** What a seat has taken so far, in a few characters with its label, such as tricks or points. */
+  tally(view: V, seat: number): { key: string; count: number }[];
+  /** Why a card of the own hand may not be played now. */
+  reason(view: V, card: string): { key: string; values?: Record<string, unknown> };
+  /** The clause of the rules that matters now, such as "MU-5". */
+  clause(view: V): string;
+  /** The phase's own panel above the hand: auction, board, draft, call … nothing while tricks are played, where that says it all. */
+  Panel: Component<PanelProps<V>>;
+}

@@ -1,0 +1,16 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// Built into the Python package, from where the server serves it.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/stich/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+});
