@@ -1,13 +1,19 @@
 """One seating of one deal, played by bots: an arena's unit of work, in a thread, a process or on a cluster."""
 
 import time
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
-from stich.bots import bot
+from stich.arena.all_seeing import AllSeeing
+from stich.bots import Bot, bots
+from stich.bots.registry import made
 from stich.match import game
+from stich.match.match import Match
+
+Player: TypeAlias = Bot | AllSeeing
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -36,15 +42,15 @@ def play(seating: Seating) -> Outcome:
     players = len(seating.bots)
     settled = game(seating.game, players, **seating.options)
     match = settled.new(seed=seating.seed, seats=seating.bots)
-    table = [bot(spec, seed=seating.seed * 64 + seat) for seat, spec in enumerate(seating.bots)]
+    table = [player(spec, seating.seed * 64 + seat) for seat, spec in enumerate(seating.bots)]
     for spec in set(seating.bots):
         warm_up(seating.game, players, spec)
     decisions, seconds = [0] * players, [0.0] * players
     while not match.over and (seating.whole_match or not match.sheet):
         seat = match.actors()[0]
-        view, legal = match.view(seat), match.legal(seat)
+        legal = match.legal(seat)
         started = time.perf_counter()
-        action = table[seat].choose(view, legal)
+        action = decide(table[seat], match, seat)
         seconds[seat] += time.perf_counter() - started
         decisions[seat] += len(legal) > 1
         match.apply(seat, action)
@@ -56,9 +62,21 @@ def play(seating: Seating) -> Outcome:
     return Outcome(seating, scores, [won / shared for won in best], decisions, seconds, match.record())
 
 
+def player(spec: str, seed: int = 0) -> Player:
+    """A bot, or `all-seeing`, which measures how good one could be at best."""
+    makers: dict[str, Callable[..., Player]] = {**bots(), "all-seeing": AllSeeing}
+    return made(makers, spec, {"seed": seed})
+
+
+def decide(who: Player, match: Match, seat: int) -> str:
+    if isinstance(who, AllSeeing):
+        return who.choose(match, seat)
+    return who.choose(match.view(seat), match.legal(seat))
+
+
 @cache
 def warm_up(name: str, players: int, spec: str) -> None:
     """Once in a process: what a bot loads or compiles at its first thought does not count as time to think."""
     match = game(name, players).new(seed=0)
     seat = match.actors()[0]
-    bot(spec, seed=0).choose(match.view(seat), match.legal(seat))
+    decide(player(spec), match, seat)

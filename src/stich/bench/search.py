@@ -8,8 +8,8 @@ import numpy as np
 
 from stich.bench.measuring import interleaved, measured
 from stich.bench.tables import fresh_states, tables
-from stich.bots.search import WORKSPACE, Node, play_out, search
-from stich.bots.search_bot import face_of
+from stich.bots.search import CAREFUL, Node, play_out, search
+from stich.bots.search_bot import as_set, face_of, workspace, worth_a_thought
 from stich.kernel.chance import Chance, chance
 from stich.kernel.record import States
 from stich.kernel.rule import rule
@@ -50,7 +50,7 @@ def play_out_rounds(states: States, rounds: int, rng: Chance) -> int:
     total = 0
     for _ in range(rounds):
         states[1] = states[0]
-        play_out(states[1], states[0].rounds_played, rng)
+        play_out(states[1], states[0].rounds_played, False, rng)
         total += states[1].round_score[0]
     return total
 
@@ -62,8 +62,10 @@ class Thought:
         match = of.new(seed=1)
         self.seat = match.actors()[0]
         view = match.view(self.seat)
-        self.states = np.zeros(WORKSPACE, match.state().dtype)
-        self.states[:1] = face_of(view).state_of(view)
+        face = face_of(view)
+        self.states = workspace(face.state_of(view))
+        legal = {code: text for text, code in face.legal_texts(self.states[0], self.seat).items()}
+        self.among = worth_a_thought(self.states, 0, self.seat, as_set(legal))
         self.tree = np.zeros(max(iterations, WARM_UP) + 1, Node)
         self.iterations = iterations
 
@@ -71,7 +73,7 @@ class Thought:
         self.grow(self.iterations, number)
 
     def grow(self, iterations: int, number: int) -> None:
-        search(self.states, self.seat, self.tree, 0, iterations, 1, chance(number))
+        search(self.states, self.seat, self.among, self.tree, 0, iterations, CAREFUL, chance(number))
 
 
 def bench_search(

@@ -2,16 +2,18 @@
 
 A spec is a name and perhaps options: `expert`, `expert:time=0.1`, `club:samples=500,seed=3`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any
+from typing import Any, TypeVar
 
 from stich.bots.bot import Bot
 from stich.errors import OptionError, UnknownBot
 
+T = TypeVar("T")
+
 # Novice answers at once; Club within 50 ms; Expert takes 0.3 s on average and never over 1 s on a core of today.
-CLUB_SAMPLES = 120
+CLUB_SAMPLES = 50
 CLUB_SECONDS = 0.04
 EXPERT_SECONDS = 0.3
 
@@ -29,16 +31,17 @@ def _novice(seed: int = 0) -> Bot:
 
 
 def _club(samples: int = CLUB_SAMPLES, time: float = CLUB_SECONDS, seed: int = 0) -> Bot:
+    from stich.bots.search import QUICK
     from stich.bots.search_bot import SearchBot
 
-    return SearchBot(samples, time, infer=False, seed=seed)
+    return SearchBot(samples, time, QUICK, seed=seed)
 
 
 def _expert(samples: int | None = None, time: float | None = None, threads: int = 1, seed: int = 0) -> Bot:
     from stich.bots.search_bot import SearchBot
 
     seconds = EXPERT_SECONDS if samples is None and time is None else time
-    return SearchBot(samples, seconds, infer=True, threads=threads, seed=seed)
+    return SearchBot(samples, seconds, threads=threads, seed=seed)
 
 
 LEVELS: dict[str, Callable[..., Bot]] = {"random": _random, "novice": _novice, "club": _club, "expert": _expert}
@@ -56,11 +59,16 @@ def bot(spec: str, **options: Any) -> Bot:
     >>> type(bot("random", seed=3)).__name__
     'RandomBot'
     """
+    return made(bots(), spec, options)
+
+
+def made(makers: Mapping[str, Callable[..., T]], spec: str, options: dict[str, Any]) -> T:
+    """What a spec names, with its options and those given."""
     name, _, text = spec.partition(":")
-    if name not in bots():
-        raise UnknownBot(f"there is no bot {name!r}; the bots are: {', '.join(bots())}")
+    if name not in makers:
+        raise UnknownBot(f"there is no bot {name!r}; the bots are: {', '.join(makers)}")
     try:
-        return bots()[name](**{**options, **_parsed(text)})
+        return makers[name](**{**options, **_parsed(text)})
     except (TypeError, ValueError) as error:
         raise OptionError(f"{spec!r}: {error}") from None
 

@@ -1,8 +1,9 @@
 """Information-set tree search (single observer), generic over the games, in the kernel and without the GIL.
 
 Every iteration imagines a world that agrees with the view, goes down the tree by what that world allows, adds one node,
-plays the round out by rules of thumb and credits each node with what the round was worth to the seat that chose it.
-Worlds come from a Markov chain whose proposals are uniform and which favours those that explain what the others did."""
+plays the round out by rules of thumb, its last tricks exactly, and credits each node with what the round was worth to
+the seat that chose it. Worlds come from a Markov chain whose proposals are uniform and which favours those that explain
+what the others did."""
 
 import math
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from stich.bots.prospects import prospects
-from stich.bots.strategy.dispatch import plausibility, sensible
+from stich.bots.strategy.dispatch import candidates, nearly_over, plausibility, sensible
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal
@@ -22,42 +23,54 @@ DEEPEST = 400
 EXPLORATION = 0.7
 UNIT = 1 << 31
 
+# How worlds are found: all that are possible alike; those likelier that explain what the others did; or the world is
+# known, to measure what knowing it is worth. All but the first play the last tricks exactly.
+QUICK, CAREFUL, ALL_SEEING = range(3)
+
 # One row a node: who chose what to get there, its relatives, and how often it was chosen and could have been.
 _NUMBERS = ("seat", "action", "child", "sibling", "visits", "chances")
 _SUMS = ("worth", "squares", "gain")
 Node = np.dtype((np.record, [*((name, "i8") for name in _NUMBERS), *((name, "f8") for name in _SUMS)]))
 
-# states[0] is the observed record, [1] the world of the chain, [2] a proposal, [3] the one that is played out.
+# states[0] is the observed record, [1] the world of the chain, [2] a proposal, [3] the one that is played out; those
+# after it are for the decisions of the last tricks.
 OBSERVED, CHAIN, PROPOSAL, PLAYED = range(4)
-WORKSPACE = 4
+WORKSPACE = 32
 
 
 @rule
-def search(states: States, viewer: int, tree: Any, size: int, iterations: int, infer: int, rng: Chance) -> int:
-    """Grows a tree of `size` nodes (0 for a new one) by iterations; the new size. The root is tree[0].
-
-    `infer` is 1 to weigh worlds by how well they explain what the others did, 0 to take them all as likely."""
+def search(
+    states: States, viewer: int, among: int, tree: Any, size: int, iterations: int, mode: int, rng: Chance
+) -> int:
+    """Grows a tree of `size` nodes (0 for a new one) by iterations; the new size. The root is tree[0], and its children
+    are among the actions given."""
     if size == 0:
         clear(tree[0], viewer, -1)
         size = 1
-        imagine(states, CHAIN, viewer, rng)
+        states[CHAIN] = states[OBSERVED]
+        if mode != ALL_SEEING:
+            determinize(states[CHAIN], viewer, rng)
     path = np.zeros(DEEPEST, np.int64)
-    shares = np.zeros(MOST_SEATS)
+    ends = np.zeros((len(states), 2, MOST_SEATS))
+    untried = np.zeros(len(states), np.int64)
     before = np.zeros(MOST_SEATS)
     for seat in range(states[OBSERVED].players):
         before[seat] = states[OBSERVED].score[seat]
     trust = plausibility(states[CHAIN], viewer)
     for _ in range(iterations):
-        if infer:
+        if mode == CAREFUL:
             trust = step_chain(states, viewer, trust, rng)
-        else:
+        elif mode == QUICK:
             imagine(states, CHAIN, viewer, rng)
         states[PLAYED] = states[CHAIN]
         s = states[PLAYED]
-        size, depth = descend(s, viewer, tree, size, path, rng)
-        play_out(s, states[OBSERVED].rounds_played, rng)
-        prospects(s, shares)
-        credit(s, tree, path, depth, shares, before)
+        size, depth = descend(s, viewer, among, tree, size, path, rng)
+        play_out(s, states[OBSERVED].rounds_played, mode != QUICK, rng)
+        if s.rounds_played == states[OBSERVED].rounds_played:
+            play_best(states, s.rounds_played, ends, untried)
+        else:
+            tell_end(s, ends[PLAYED])
+        credit(ends[PLAYED], tree, path, depth, before)
     return size
 
 
@@ -95,13 +108,13 @@ def next_actor(s: Record, viewer: int) -> int:
 
 
 @rule
-def descend(s: Record, viewer: int, tree: Any, size: int, path: Any, rng: Chance) -> tuple[int, int]:
+def descend(s: Record, viewer: int, among: int, tree: Any, size: int, path: Any, rng: Chance) -> tuple[int, int]:
     """Goes down by the best known actions until one is new; the new size of the tree and the length of the path."""
     node, depth = 0, 0
     spread = usual_spread(tree[0])
     while s.phase > OVER and depth + 1 < DEEPEST:
         seat = next_actor(s, viewer)
-        actions = legal(s, seat)
+        actions = among if node == 0 else candidates(s, seat, legal(s, seat))
         untried = actions
         best, best_value = -1, -1.0
         child = tree[node].child
@@ -156,23 +169,75 @@ def promise(node: Record, spread: float) -> float:
 
 
 @rule
-def play_out(s: Record, round: int, rng: Chance) -> None:
-    """Plays the round to its end by rules of thumb."""
+def play_out(s: Record, round: int, exact: bool, rng: Chance) -> None:
+    """Plays the round by rules of thumb; to its end, or if that is played exactly until it is near."""
     while s.rounds_played == round:
         if s.phase == DEAL:
             deal(s, rng)
         while s.phase > OVER:
+            if exact and nearly_over(s):
+                return
             seat = lowest(actors(s))
             apply(s, seat, sensible(s, seat, rng))
 
 
 @rule
-def credit(s: Record, tree: Any, path: Any, depth: int, shares: Any, before: Any) -> None:
+def play_best(states: States, round: int, ends: Any, untried: Any) -> None:
+    """Plays states[PLAYED] to the end of the round as everybody would who saw all cards; ends[PLAYED] tells that end.
+
+    Depth first, each decision in the next place of the workspace: a loop, since compiled recursion and the disk cache
+    do not get on."""
+    place = PLAYED
+    consider(states[place], ends[place], untried, place)
+    while place > PLAYED or untried[place]:
+        if untried[place] == 0:
+            place -= 1
+            keep_better(states[place], ends, place)
+            continue
+        action = lowest(untried[place])
+        untried[place] &= ~bit(action)
+        states[place + 1] = states[place]
+        after = states[place + 1]
+        apply(after, lowest(actors(after)), action)
+        if after.rounds_played == round:
+            place += 1
+            consider(after, ends[place], untried, place)
+        else:
+            tell_end(after, ends[place + 1])
+            keep_better(states[place], ends, place)
+
+
+@rule
+def consider(s: Record, end: Any, untried: Any, place: int) -> None:
+    """Nothing is known yet of the end that best play would lead to."""
+    seat = lowest(actors(s))
+    untried[place] = legal(s, seat)
+    end[0, seat] = -1.0
+
+
+@rule
+def keep_better(s: Record, ends: Any, place: int) -> None:
+    """Whoever decides here takes the end that the next place tells, if it is worth more than the best so far."""
+    seat = lowest(actors(s))
+    if ends[place + 1, 0, seat] > ends[place, 0, seat]:
+        ends[place] = ends[place + 1]
+
+
+@rule
+def tell_end(s: Record, end: Any) -> None:
+    """What a round that is over was worth to each seat, and the scores."""
+    prospects(s, end[0])
+    for seat in range(s.players):
+        end[1, seat] = s.score[seat]
+
+
+@rule
+def credit(end: Any, tree: Any, path: Any, depth: int, before: Any) -> None:
     """Every node on the path is credited with what the round was worth to the seat that chose it."""
     for i in range(depth + 1):
         node = tree[path[i]]
-        worth = shares[node.seat]
+        worth = end[0, node.seat]
         node.visits += 1
         node.worth += worth
         node.squares += worth * worth
-        node.gain += s.score[node.seat] - before[node.seat]
+        node.gain += end[1, node.seat] - before[node.seat]

@@ -11,26 +11,29 @@ import numpy as np
 import numpy.typing as npt
 
 from stich.bots.bot import Bot, Estimate
-from stich.bots.search import WORKSPACE, Node, search
+from stich.bots.search import CAREFUL, WORKSPACE, Node, search
 from stich.bots.strategy import load_strategy
+from stich.bots.strategy.dispatch import candidates
 from stich.games import definition
 from stich.games.face import Face
 from stich.games.views import View
 from stich.kernel.chance import Chance, chance
 from stich.kernel.record import States
+from stich.kernel.rule import rule
 
 Tree: TypeAlias = npt.NDArray[Any]
 
 CHUNK = 200  # iterations between two looks at the clock
 MOST_SAMPLES = 1_000_000
 LARGEST_TREE = 100_000  # nodes; a full tree is still searched, it only grows no more
+FOR_THE_REST = 20  # iterations for each action that is not worth a thought, to say how much worse it is
 
 
 class SearchBot(Bot):
     """Searches for a number of samples or for a time in seconds, whichever ends first."""
 
     def __init__(
-        self, samples: int | None, seconds: float | None, infer: bool = True, threads: int = 1, seed: int = 0
+        self, samples: int | None, seconds: float | None, mode: int = CAREFUL, threads: int = 1, seed: int = 0
     ) -> None:
         if samples is None and seconds is None:
             raise ValueError("a search needs an end: samples, time or both")
@@ -38,47 +41,87 @@ class SearchBot(Bot):
             raise ValueError("samples, time and threads are above 0")
         self.samples = samples
         self.seconds = seconds
-        self.infer = infer
+        self.mode = mode
         self.chances = [chance(seed, thread) for thread in range(threads)]
 
     def choose(self, view: View, legal: Sequence[str]) -> str:
         if len(legal) == 1:
             return legal[0]
-        return self.explain(view)[0].action
+        seat, face, observed = self.before_it(view)
+        return self.best(face, observed, seat)
+
+    def best(self, face: Face, states: States, seat: int) -> str:
+        """The action thought most of, with states[0] as far as the seat knows it."""
+        codes = {code: text for text, code in face.legal_texts(states[0], seat).items()}
+        trees = self.grow(states, seat, worth_a_thought(states, 0, seat, as_set(codes)))
+        return estimates(trees, codes)[0].action
 
     def explain(self, view: View) -> list[Estimate]:
         """What each legal action is thought to bring, the best first."""
+        seat, face, observed = self.before_it(view)
+        codes = {code: text for text, code in face.legal_texts(observed[0], seat).items()}
+        considered = worth_a_thought(observed, 0, seat, as_set(codes))
+        trees = self.grow(observed, seat, considered)
+        rest = as_set(codes) & ~considered
+        if rest:
+            trees.append(self.glance(observed, seat, rest))
+        return estimates(trees, codes)
+
+    def before_it(self, view: View) -> tuple[int, Face, States]:
         if view.seat is None:
             raise ValueError("a spectator has nothing to decide")
         face = face_of(view)
-        observed = face.state_of(view)
-        texts = {code: text for text, code in face.legal_texts(observed[0], view.seat).items()}
-        return estimates(self.grow(observed, view.seat), texts)
+        return view.seat, face, face.state_of(view)
 
-    def grow(self, observed: States, seat: int) -> list[Tree]:
+    def grow(self, observed: States, seat: int, among: int) -> list[Tree]:
         """One tree a thread, each on worlds of its own."""
         if len(self.chances) == 1:
-            return [self.grow_one(observed, seat, self.chances[0])]
+            return [self.grow_one(observed, seat, among, self.chances[0])]
         with ThreadPoolExecutor(len(self.chances)) as threads:
-            return list(threads.map(lambda rng: self.grow_one(observed, seat, rng), self.chances))
+            return list(threads.map(lambda rng: self.grow_one(observed, seat, among, rng), self.chances))
 
-    def grow_one(self, observed: States, seat: int, rng: Chance) -> Tree:
+    def grow_one(self, observed: States, seat: int, among: int, rng: Chance) -> Tree:
         deadline = math.inf if self.seconds is None else time.monotonic() + self.seconds
         most = MOST_SAMPLES if self.samples is None else -(-self.samples // len(self.chances))
-        states = np.zeros(WORKSPACE, observed.dtype)
-        states[:1] = observed
+        states = workspace(observed)
         tree = np.zeros(min(most + 1, LARGEST_TREE), Node)
         size = done = 0
         while done == 0 or (done < most and time.monotonic() < deadline):  # however late it is, something is thought
             chunk = min(CHUNK, most - done)
-            size = search(states, seat, tree, size, chunk, int(self.infer), rng)
+            size = search(states, seat, among, tree, size, chunk, self.mode, rng)
             done += chunk
         return tree
+
+    def glance(self, observed: States, seat: int, among: int) -> Tree:
+        iterations = FOR_THE_REST * among.bit_count()
+        tree = np.zeros(iterations + 1, Node)
+        search(workspace(observed), seat, among, tree, 0, iterations, self.mode, self.chances[0])
+        return tree
+
+
+def workspace(observed: States) -> States:
+    states = np.zeros(WORKSPACE, observed.dtype)
+    states[:1] = observed
+    return states
+
+
+def as_set(codes: dict[int, str]) -> int:
+    return sum(1 << code for code in codes)
+
+
+@rule
+def worth_a_thought(states: States, i: int, seat: int, actions: int) -> int:
+    return candidates(states[i], seat, actions)
 
 
 def face_of(view: View) -> Face:
     """The face of the game a view belongs to, with the strategy for its records loaded."""
-    game = definition(str(type(view).__struct_config__.tag))
+    return thinking_face(str(type(view).__struct_config__.tag))
+
+
+def thinking_face(name: str) -> Face:
+    """A game's face, with the strategy for its records loaded."""
+    game = definition(name)
     face = game.load_face()
     load_strategy(game.name, face.rules)
     return face

@@ -81,12 +81,12 @@ def arena(
 
 def _check_bots(table: stich.Game, specs: list[str], sprt: bool) -> None:
     """Everything that can be wrong with the bots, before the first card is dealt."""
-    from stich.bots import bot
+    from stich.arena.duel import player
 
     if len(specs) != table.players:
         raise OptionError(f"{table.title} with {table.players} players needs {table.players} bots, not {len(specs)}")
     for spec in set(specs):
-        bot(spec, seed=0)  # as the tables will call it
+        player(spec)  # as the tables will
     if sprt and len(set(specs)) < 2:
         raise OptionError("--sprt asks whether the first bot is better than the others, and here all are the same")
 

@@ -21,8 +21,20 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @by_strategy
+def candidates(s: Record, seat: int, actions: int) -> int:
+    """Of the legal actions those worth a thought, one at least: many that hardly differ only blur the picture."""
+    raise NotImplementedError
+
+
+@by_strategy
 def plausibility(s: Record, viewer: int) -> float:
     """How well an imagined world explains what the others have done, up to a factor."""
+    raise NotImplementedError
+
+
+@by_strategy
+def nearly_over(s: Record) -> bool:
+    """Whether so little of the round is left, a dozen decisions at most, that it pays to play it exactly."""
     raise NotImplementedError
 
 

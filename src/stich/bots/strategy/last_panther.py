@@ -1,6 +1,6 @@
 """Rules of thumb for The Last Panther: pass what is dangerous, duck under reds, throw panthers on others' tricks."""
 
-from stich.games.last_panther.rules import PANTHERS, PASSING, RED_CARDS, YELLOW_CARDS, legal, trick_points
+from stich.games.last_panther.rules import PANTHERS, PASSING, RED_CARDS, TRICKS, YELLOW_CARDS, legal, trick_points
 from stich.games.mue.cards import BLACK, COLOUR, COLOUR_CARDS, NUMBER, NUMBER_CARDS, RED
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below
@@ -91,6 +91,11 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
+def candidates(s: Record, seat: int, actions: int) -> int:
+    return actions
+
+
+@rule
 def plausibility(s: Record, viewer: int) -> float:
     """Who passed on dangerous cards holds fewer of them: each makes a world a little less likely."""
     weight = 1.0
@@ -99,6 +104,12 @@ def plausibility(s: Record, viewer: int) -> float:
             for _ in range(count(s.hand[seat] & ~s.given[seat] & (BLACK_CATCHERS | PANTHERS))):
                 weight *= 0.9
     return weight
+
+
+@rule
+def nearly_over(s: Record) -> bool:
+    """Two tricks of a few players; of more they take longer than they are worth."""
+    return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4
 
 
 @rule

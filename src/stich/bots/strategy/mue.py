@@ -1,6 +1,8 @@
 """Rules of thumb for Mü: bid on a long colour, choose it, call a partner who showed it, and play for the team."""
 
-from stich.games.mue.cards import COLOUR_CARDS, COLOURS, NUMBER, NUMBER_CARDS, POINTS
+import numpy as np
+
+from stich.games.mue.cards import ALL_CARDS, COLOUR, COLOUR_CARDS, COLOURS, NUMBER, NUMBER_CARDS, POINTS
 from stich.games.mue.rules import (
     AUCTION,
     CHIEF_TRUMP,
@@ -19,6 +21,9 @@ from stich.kernel.record import NOBODY, OVER, Record
 from stich.kernel.rule import rule
 
 HIGH = int(NUMBER_CARDS[8] | NUMBER_CARDS[9])
+
+# By players: what a hand is worth beyond its bid, in tenths of a card, when all bid as high as pays among their like.
+NOT_BID = np.array([0, 0, 0, 0, 15, 4, 3])
 
 
 # ---- the auction -----------------------------------------------------------------------------------------------
@@ -46,7 +51,7 @@ def best_colour(cards: int, among: int) -> int:
 def bid_aim(cards: int, players: int) -> int:
     """How many cards a hand may bid."""
     worth = colour_worth(cards, best_colour(cards, bit(COLOURS) - 1))
-    return max(0, (worth - 10 * (60 // players) // 3) // 10)
+    return max(0, (worth - NOT_BID[players]) // 10)
 
 
 @rule
@@ -154,36 +159,73 @@ def richest(cards: int) -> int:
 
 
 @rule
-def sensible_lead(s: Record, seat: int, cards: int, rng: Chance) -> int:
-    """The chief's team draws trumps while it has high ones; all lead high cards of side suits, else a cheap one."""
-    trumps = s.chief_trumps | s.vice_trumps
-    own_trumps = cards & s.chief_trumps
-    if (seat == s.chief or seat == s.partner) and count(own_trumps) >= 2 and random_below(rng, 3):
-        return strongest(s, own_trumps)
-    side = cards & ~trumps & HIGH
-    if side and random_below(rng, 4):
-        return highest(side)
-    return cheapest(cards) if random_below(rng, 2) else random_member(rng, cards)
+def still_out(s: Record, seat: int) -> int:
+    """The cards that the others hold, in hand or bid."""
+    gone = s.hand[seat] | s.bid[seat]
+    for other in range(s.players):
+        gone |= s.played[other]
+    return ALL_CARDS & ~gone
 
 
 @rule
-def strongest(s: Record, cards: int) -> int:
-    best, best_strength = lowest(cards), -1
+def masters_of(s: Record, cards: int, out: int) -> int:
+    """Those cards that win when led, unless somebody has none of their suit and trumps."""
+    trumps = s.chief_trumps | s.vice_trumps
+    best_out = -1
+    rest = out & trumps if cards & trumps else 0
+    while rest:
+        best_out = max(best_out, trump_rank(s, lowest(rest)))
+        rest &= rest - 1
+    masters = 0
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        value = strength(s, card)
-        if value > best_strength:
-            best, best_strength = card, value
-    return best
+        if has(trumps, card):
+            if trump_rank(s, card) >= best_out:
+                masters |= bit(card)
+        else:
+            rivals = out & COLOUR_CARDS[COLOUR[card]] & ~trumps
+            if rivals == 0 or NUMBER[card] >= NUMBER[highest(rivals)]:
+                masters |= bit(card)
+    return masters
+
+
+@rule
+def trump_rank(s: Record, card: int) -> int:
+    return has(s.chief_trumps, card) << 6 | has(s.vice_trumps, card) << 5 | NUMBER[card]
+
+
+@rule
+def sensible_lead(s: Record, seat: int, cards: int, rng: Chance) -> int:
+    """The chief's team draws trumps with those nothing beats; all lead the best of a colour, else something cheap."""
+    trumps = s.chief_trumps | s.vice_trumps
+    out = still_out(s, seat)
+    team = seat == s.chief or seat == s.partner
+    masters = masters_of(s, cards if team and out & trumps else cards & ~trumps, out)
+    if masters & trumps and random_below(rng, 4):
+        return richest(masters & trumps)
+    if masters & ~trumps and random_below(rng, 6):
+        return richest(masters & ~trumps)
+    if random_below(rng, 5) == 0:
+        return random_member(rng, cards)
+    plain = cards & ~trumps
+    return cheapest(plain if plain else cards)
 
 
 @rule
 def sensible_follow(s: Record, seat: int, cards: int, rng: Chance) -> int:
-    """Wins what is worth winning as cheaply as it can, feeds an ally who stands to win, and else gives little away."""
+    """Wins what is worth winning as cheaply as is sure, feeds an ally who stands to win, and else gives little away."""
     last = s.trick_size == s.players - 1
-    winners, lowest_win, weakest = 0, NOBODY, 1000
-    highest_win, strong = NOBODY, -1
+    to_beat, threats = s.strength, 0  # what is still to come, as far as it may be
+    if not last:
+        rest = still_out(s, seat) & (s.suit_led | s.chief_trumps | s.vice_trumps)
+        while rest:
+            value = strength(s, lowest(rest))
+            rest &= rest - 1
+            threats += value > s.strength
+            to_beat = max(to_beat, value)
+    team = seat == s.chief or seat == s.partner
+    winners, surest, least, strongest, most = 0, NOBODY, 1000, NOBODY, -1
     rest = cards
     while rest:
         card = lowest(rest)
@@ -191,22 +233,18 @@ def sensible_follow(s: Record, seat: int, cards: int, rng: Chance) -> int:
         value = strength(s, card)
         if value > s.strength:
             winners |= bit(card)
-            if value < weakest:
-                lowest_win, weakest = card, value
-            if value > strong:
-                highest_win, strong = card, value
-    team = seat == s.chief or seat == s.partner
-    ally_wins = team and allied(s, seat, s.winner)
-    if ally_wins and (last or s.strength >= 25 or random_below(rng, 2)):
-        return richest(cards)
-    if winners:
-        if last:
-            return lowest_win
-        if strong >= 64 or NUMBER[highest_win] >= 8 or random_below(rng, 3) == 0:
-            return highest_win
-        if random_below(rng, 2):
-            return lowest_win
-    return cheapest(cards & ~winners) if cards & ~winners else cheapest(cards)
+            if value >= to_beat and value < least:
+                surest, least = card, value
+            if value > most:
+                strongest, most = card, value
+    losing = cards & ~winners
+    if team and allied(s, seat, s.winner) and (threats == 0 or random_below(rng, 2)):
+        return richest(losing if losing else cards)
+    if surest != NOBODY:
+        return surest
+    if winners and (threats <= 2 or random_below(rng, 3) == 0):
+        return strongest
+    return cheapest(losing if losing else cards)
 
 
 # ---- what every strategy offers --------------------------------------------------------------------------------
@@ -229,23 +267,45 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
+def candidates(s: Record, seat: int, actions: int) -> int:
+    """Bids of the best colour, from its top or its bottom; in the tricks any card."""
+    if s.phase != AUCTION:
+        return actions
+    bids = actions & s.hand[seat]
+    chosen = actions & ~bids
+    cards = s.hand[seat] | s.bid[seat]
+    colour = best_colour(cards, bit(COLOURS) - 1)
+    own = bids & COLOUR_CARDS[colour]
+    if own:
+        return chosen | bit(highest(own)) | bit(lowest(own))
+    return chosen | bids if chosen == 0 else chosen
+
+
+@rule
 def plausibility(s: Record, viewer: int) -> float:
-    """Who bids a colour has more of it: each bid card of a colour makes each further card of it likelier."""
+    """Who bids has the hand for it, in the colour that was shown, and who passed has not."""
     weight = 1.0
+    highest_bid = s.limit - 1 if s.phase == AUCTION else s.goal_bid
     for seat in range(s.players):
         if seat != viewer:
-            shown = s.bid[seat] | s.played[seat] if s.phase > AUCTION else s.bid[seat]
+            cards = s.hand[seat] | s.bid[seat] | s.played[seat]
+            aim = bid_aim(cards, s.players)
+            over = count(s.bid[seat]) - aim if seat != s.chief else s.goal_bid - aim
+            if over > 0:
+                weight *= 0.7**over
+            if seat != s.chief and aim > highest_bid and (s.phase > AUCTION or s.passes > 0):
+                weight *= 0.7 ** (aim - highest_bid)
             for colour in range(COLOURS):
                 bids = count(s.bid[seat] & COLOUR_CARDS[colour])
                 if bids:
-                    kept = count(s.hand[seat] & COLOUR_CARDS[colour])
-                    for _ in range(kept):
-                        weight *= 1.0 + 0.25 * bids
-            if s.bid[seat] == 0 and s.phase == AUCTION and not has(shown, 0):
-                aim = bid_aim(s.hand[seat], s.players)
-                if aim > s.limit:
-                    weight *= 0.5
+                    weight *= (1.0 + 0.25 * bids) ** count(s.hand[seat] & COLOUR_CARDS[colour])
     return weight
+
+
+@rule
+def nearly_over(s: Record) -> bool:
+    """Two tricks of a few players; of more they take longer than they are worth."""
+    return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4
 
 
 @rule

@@ -17,6 +17,7 @@ from stich.games.njet.rules import (
     MONSTER,
     NJET,
     TEAMS,
+    TRICKS,
     legal,
     rounds_for,
     strength,
@@ -208,6 +209,11 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
+def candidates(s: Record, seat: int, actions: int) -> int:
+    return actions
+
+
+@rule
 def plausibility(s: Record, viewer: int) -> float:
     """Who covered a colour in the rows of trumps has little of it, or no zeros."""
     weight = 1.0
@@ -220,6 +226,12 @@ def plausibility(s: Record, viewer: int) -> float:
                 if has(s.markers[seat], SUPER_TRUMP_ROW * SPACES_A_ROW + place):
                     weight *= 0.6 ** count(cards & ZEROS & TRUMP_CARDS[place])
     return weight
+
+
+@rule
+def nearly_over(s: Record) -> bool:
+    """Two tricks of a few players; of more they take longer than they are worth."""
+    return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4
 
 
 @rule

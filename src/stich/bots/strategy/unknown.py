@@ -12,8 +12,18 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
+def candidates(s: Record, seat: int, actions: int) -> int:
+    return actions
+
+
+@rule
 def plausibility(s: Record, viewer: int) -> float:
     return 1.0
+
+
+@rule
+def nearly_over(s: Record) -> bool:
+    return False
 
 
 @rule

@@ -194,6 +194,11 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
+def candidates(s: Record, seat: int, actions: int) -> int:
+    return actions
+
+
+@rule
 def plausibility(s: Record, viewer: int) -> float:
     """A start player who knows the trumps takes them: worlds in which the cards it took are trumps are likelier."""
     if s.phase == CHOOSING_CARDS and viewer != s.dealer:
@@ -205,6 +210,12 @@ def plausibility(s: Record, viewer: int) -> float:
                 expected = tricks_expected(s, s.hand[seat])
                 weight *= 1.0 / (10.0 + abs(aimed_at(s.chosen[seat], s.players) - expected))
     return weight
+
+
+@rule
+def nearly_over(s: Record) -> bool:
+    """Two tricks, of at most four players with all cards open."""
+    return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2
 
 
 @rule
