@@ -14,7 +14,7 @@ export class Stage {
   shown = $state.raw<Known | null>(null);
   /** A finished trick that still lies there. */
   trick = $state.raw<TrickWon | null>(null);
-  /** Who the trick is going to, while it goes. */
+  /** Who the trick is going to, from when it begins to go. */
   taker = $state<number | null>(null);
 
   private queue: Known[] = [];
