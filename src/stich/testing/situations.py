@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from stich.bots import bot
-from stich.games.events import Event, MatchOver, RoundBegun, RoundScored
+from stich.games.events import Event
 from stich.games.registry import games
 from stich.games.views import View
 from stich.match import game
@@ -56,14 +56,9 @@ def situations(match: Match) -> Iterator[Situation]:
 
 
 def of_the_score(match: Match) -> list[Event]:
-    """The events that a score sheet is made of: what each round brought, the end, and what comes just before those."""
-    events = match.events(0)
-    wanted = (RoundScored, MatchOver)
-    return [
-        event
-        for event, later in zip(events, [*events[1:], None], strict=True)
-        if isinstance(event, wanted) or isinstance(later, wanted) and not isinstance(event, RoundBegun)
-    ]
+    """All that happened in a match, but for single cards: what a score sheet is made of."""
+    about_cards = {"card", "cards", "hands", "rows", "given", "space"}
+    return [event for event in match.events(0) if not about_cards & set(event.__struct_fields__)]
 
 
 def situations_of(name: str) -> dict[str, Any]:

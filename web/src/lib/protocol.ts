@@ -274,9 +274,9 @@ export type LastPantherEvent = CardPlayed | Dealt | MatchOver | RoundScored | Tr
 /**
  * What a seat knows in The Last Panther.
  *
- * `choosing` are the seats still choosing what to pass, `given` what a seat passed to its left neighbour as far as the
- * viewer saw it; the cards leave the hand when all have chosen. `points` are those of the tricks taken so far, `void`
- * the colours a seat has shown not to hold.
+ * `to_pass` is how many cards each passes, `choosing` are the seats still choosing them, `given` what a seat passed to
+ * its left neighbour as far as the viewer saw it; the cards leave the hand when all have chosen. `points` are those of
+ * the tricks taken so far, `void` the colours a seat has shown not to hold.
  */
 export interface LastPantherView {
   game: "last_panther";
@@ -298,6 +298,7 @@ export interface LastPantherView {
   limit: number;
   dealer: number;
   turn: number;
+  to_pass: number;
   choosing: number[];
   given: string[][];
   points: number[];
