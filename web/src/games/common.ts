@@ -2,6 +2,7 @@
 import { COLOURS, colourOf, numberOf } from "../cards/symbols";
 import type { GameView } from "../lib/protocol";
 import { t } from "../lib/texts.svelte";
+import { seatNames } from "../lib/words";
 import type { CardGroup, Text } from "./kind";
 
 const ORDER = Object.keys(COLOURS).join("");
@@ -43,4 +44,16 @@ export function mustFollow(led: string | undefined, isTrump: (card: string) => b
   if (led === undefined) return { key: "cards:reason.not_allowed" };
   if (isTrump(led)) return { key: "cards:reason.follow_trump" };
   return { key: "cards:reason.follow_colour", values: { colour: t(`cards:colour.${colourOf(led)}`) } };
+}
+
+/** What the panel says at its head: what is asked of the viewer, or for whom the table waits. */
+export function promptFor(view: GameView, name: (seat: number) => string, asked: () => string): string | undefined {
+  if (isAsked(view)) return asked();
+  return view.actors.length > 0 ? t("cards:panel.waiting", { names: seatNames(view.actors, name) }) : undefined;
+}
+
+/** All seats, the cards' monster too, the viewer's first. */
+export function seatsFrom(view: GameView): number[] {
+  const first = view.seat ?? 0;
+  return view.score.map((_, i) => (first + i) % view.score.length);
 }

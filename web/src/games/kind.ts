@@ -11,6 +11,8 @@ export interface PanelProps<V extends GameView = GameView> {
   name: (seat: number) => string;
   /** All events of the match so far. */
   events: GameEvent[];
+  /** Whether one tap acts, where otherwise the first picks and the second acts. */
+  oneTap?: boolean;
 }
 
 /** A text to look up, with what it is filled with. */

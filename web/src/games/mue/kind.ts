@@ -1,9 +1,9 @@
 // Mü: the hand with its two trumps, the roles and what they have taken.
-import { numberOf } from "../../cards/symbols";
 import type { MueView } from "../../lib/protocol";
 import { CHOOSE_FIRST, isAsked, mustFollow, NOT_NOW, trumpsApart } from "../common";
 import type { GameKind } from "../kind";
 import Panel from "./Panel.svelte";
+import { cardPoints } from "./points";
 
 const CLAUSES: Record<MueView["phase"], string> = {
   deal: "MU-3",
@@ -14,9 +14,6 @@ const CLAUSES: Record<MueView["phase"], string> = {
   tricks: "MU-21",
   over: "MU-32",
 };
-
-/** The triangles on Mü's cards (MU-2). */
-export const cardPoints = (card: string): number => [1, 0, 1, 1, 1, 1, 2, 2, 1, 0][numberOf(card)] ?? 0;
 
 const isColour = (trump: string | null): boolean => trump !== null && trump !== "none" && Number.isNaN(Number(trump));
 
