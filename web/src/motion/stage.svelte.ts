@@ -37,7 +37,9 @@ export class Stage {
   private async run(): Promise<void> {
     this.running = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      if (this.queue.length < MOST_WAITING) for (const event of next.news) await this.lay(event);
+      if (this.queue.length < MOST_WAITING && factor() > 0) {
+        for (const event of next.news) if (event.event === "trick_won") await this.lay(event);
+      }
       this.trick = this.taker = null;
       this.shown = next;
       this.onShown(next, next.news);
@@ -45,11 +47,10 @@ export class Stage {
     this.running = false;
   }
 
-  private async lay(event: GameEvent): Promise<void> {
-    if (event.event !== "trick_won" || factor() === 0) return;
-    this.trick = event;
+  private async lay(won: TrickWon): Promise<void> {
+    this.trick = won;
     await this.wait(LIES);
-    this.taker = event.seat;
+    this.taker = won.seat;
     await this.wait(GOES);
   }
 
