@@ -11,7 +11,7 @@ def test_two_at_a_table_made_for_friends(new_player: NewPlayer) -> None:
     host.page.get_by_label("The others at the table will see it.").fill("Ada")
     host.page.get_by_role("button", name="Go on").click()
     host.page.get_by_role("button", name="Set the table").click()
-    link = host.page.get_by_label("Link").input_value()
+    link = host.page.get_by_role("textbox", name="Link").input_value()
     expect(host.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
 
     guest.page.goto(link)
