@@ -5,9 +5,8 @@ python -m stich.testing.situations web/src/games/situations
 One file a game, with every phase of every number of players, asked and not asked, and a whole match's score sheet."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -61,7 +60,8 @@ def of_the_score(match: Match) -> list[Event]:
     return [event for event in match.events(0) if not about_cards & set(event.__struct_fields__)]
 
 
-def situations_of(name: str) -> dict[str, Any]:
+def situations_file(name: str) -> str:
+    """The situations of a game and the score of a whole match, as JSON with one of them a line."""
     told: list[Situation] = []
     score: list[Event] = []
     for players in game(name).definition.seats:
@@ -69,18 +69,16 @@ def situations_of(name: str) -> dict[str, Any]:
         told += situations(match)
         if players == game(name).players:
             score = of_the_score(match)
-    return {"situations": told, "score": score}
+    return f'{{"situations": {one_a_line(told)}, "score": {one_a_line(score)}}}\n'
 
 
-def write_situations(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for definition in games():
-        file = situations_of(definition.name)
-        lines = [msgspec.json.encode(situation).decode() for situation in file["situations"]]
-        score = [msgspec.json.encode(event).decode() for event in file["score"]]
-        text = '{"situations": [\n' + ",\n".join(lines) + '\n], "score": [\n' + ",\n".join(score) + "\n]}\n"
-        (folder / f"{definition.name}.json").write_text(text, encoding="utf-8")
+def one_a_line(items: Sequence[msgspec.Struct]) -> str:
+    lines = ",\n".join(msgspec.json.encode(item).decode() for item in items)
+    return f"[\n{lines}\n]"
 
 
 if __name__ == "__main__":
-    write_situations(Path(sys.argv[1]))
+    _folder = Path(sys.argv[1])
+    _folder.mkdir(parents=True, exist_ok=True)
+    for _definition in games():
+        (_folder / f"{_definition.name}.json").write_text(situations_file(_definition.name), encoding="utf-8")
