@@ -34,7 +34,8 @@ export const kind: GameKind<MueView> = {
   },
   points: cardPoints,
   roles: (view, seat) => {
-    const roles = { chief: view.chief, vice: view.vice, partner: view.partner, dealer: view.dealer };
+    const dealer = view.phase === "auction" ? view.dealer : null; // who begins it
+    const roles = { chief: view.chief, vice: view.vice, partner: view.partner, dealer };
     return Object.entries(roles).flatMap(([role, who]) => (who === seat ? [`mue:role.${role}`] : []));
   },
   tally: (view, seat) =>

@@ -23,7 +23,8 @@ export const kind: GameKind<NjetView> = {
       { key: "njet:group.trump", is: (card) => colourOf(card) === view.trump },
     ]),
   roles: (view, seat) => {
-    const roles = { start: view.start, monster: view.monster, dealer: view.dealer };
+    const dealer = view.phase === "njet" ? view.dealer : null; // who begins it
+    const roles = { start: view.start, monster: view.monster, dealer };
     const team = view.team.length === 0 ? [] : [view.team.includes(seat) ? "team" : "others"];
     const own = Object.entries(roles).flatMap(([role, who]) => (who === seat ? [role] : []));
     return [...own, ...team].map((role) => `njet:role.${role}`);
@@ -32,7 +33,7 @@ export const kind: GameKind<NjetView> = {
     view.phase === "tricks" || view.phase === "over"
       ? [
           { key: "njet:tally.tricks", count: view.tricks[seat] ?? 0 },
-          { key: "njet:tally.zeros", count: view.zeros[seat] ?? 0 },
+          ...(view.zeros[seat] ? [{ key: "njet:tally.zeros", count: view.zeros[seat] }] : []),
         ]
       : [],
   reason: (view, card) => {

@@ -24,6 +24,7 @@ export const kind: GameKind<WasStichtView> = {
     return [...(seat === view.dealer ? ["was_sticht:role.start"] : []), ...monster];
   },
   tally: (view, seat) => {
+    if (view.phase === "draft") return [];
     const left = { key: "was_sticht:tally.left", count: view.own[seat]?.length ?? 0 };
     const tricks = { key: "was_sticht:tally.tricks", count: view.tricks_taken[seat] ?? 0 };
     return view.phase === "tricks" ? [tricks, left] : [left];
