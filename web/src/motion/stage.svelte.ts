@@ -21,8 +21,10 @@ export class Stage {
   private running = false;
   private hurry: (() => void) | null = null;
 
+  /** `stillLies` tells whether a finished trick is not taken yet, since something can still be done with it. */
   constructor(
     private readonly onShown: (known: Known, news: GameEvent[]) => void = () => {},
+    private readonly stillLies: (known: Known, won: TrickWon) => boolean = () => false,
     private readonly sleep: (ms: number) => Promise<void> = (ms) => new Promise((done) => setTimeout(done, ms)),
   ) {}
 
@@ -37,20 +39,31 @@ export class Stage {
   private async run(): Promise<void> {
     this.running = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      if (this.queue.length < MOST_WAITING && factor() > 0) {
-        for (const event of next.news) if (event.event === "trick_won") await this.lay(event);
-      }
-      this.trick = this.taker = null;
+      if (this.queue.length < MOST_WAITING && factor() > 0) await this.tell(next);
       this.shown = next;
+      this.trick = this.taker = null;
       this.onShown(next, next.news);
     }
     this.running = false;
   }
 
-  private async lay(won: TrickWon): Promise<void> {
-    this.trick = won;
-    await this.wait(LIES);
-    this.taker = won.seat;
+  /** What has to be seen for a while before the table goes on. */
+  private async tell(next: Known): Promise<void> {
+    const dealsAgain = next.news.some(({ event }) => event === "dealt" || event === "rows_laid");
+    for (const event of next.news) {
+      if (event.event === "trick_won" && !this.stillLies(next, event)) {
+        this.trick = event;
+        if (!dealsAgain) this.shown = next; // the hands are as they are after the trick
+        await this.wait(LIES);
+        await this.take(event.seat);
+      } else if (event.event === "trick_kept" || event.event === "cards_swapped") {
+        await this.take(event.seat);
+      }
+    }
+  }
+
+  private async take(seat: number): Promise<void> {
+    this.taker = seat;
     await this.wait(GOES);
   }
 

@@ -8,6 +8,7 @@ import { Stage } from "./stage.svelte";
 let wake: (() => void)[];
 let stage: Stage;
 let known: Known;
+let lying: number | null;
 
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done));
 const next = (seq: number, events: GameEvent[]): Known => (known = reduce(known, update(seq, { events })));
@@ -19,14 +20,20 @@ async function wakeUp(): Promise<void> {
 beforeEach(() => {
   set("speed", "normal");
   wake = [];
-  stage = new Stage(undefined, () => new Promise((done) => wake.push(done)));
+  lying = null;
+  stage = new Stage(
+    undefined,
+    ({ update }) => update.seq === lying,
+    () => new Promise((done) => wake.push(done)),
+  );
   known = reduce(null, update(1, { fresh: true }));
   stage.show(known);
+  return turn();
 });
 
-test("what happens is shown at once", () => {
-  expect(stage.shown?.update.seq).toBe(1);
+test("what happens is shown without waiting", async () => {
   stage.show(next(2, [played(0, "R1")]));
+  await turn();
   expect(stage.shown?.update.seq).toBe(2);
 });
 
@@ -36,11 +43,35 @@ test("a finished trick lies, then goes to who won it, then the table goes on", a
   await turn();
   expect(stage.trick).toMatchObject({ cards: ["R1", "R5"] });
   expect(stage.taker).toBeNull();
-  expect(stage.shown?.update.seq).toBe(1);
+  expect(stage.shown?.update.seq).toBe(2);
   await wakeUp();
   expect(stage.taker).toBe(1);
   await wakeUp();
   expect(stage.trick).toBeNull();
+  expect(stage.shown?.update.seq).toBe(3);
+});
+
+test("hands dealt anew are not shown before the last trick is gone", async () => {
+  const dealt: GameEvent = { event: "dealt", round: 1, dealer: 0, hands: [] };
+  stage.show(next(2, [won(1, 0, ["R1", "R5"]), dealt]));
+  await turn();
+  expect(stage.trick).not.toBeNull();
+  expect(stage.shown?.update.seq).toBe(1);
+  await wakeUp();
+  await wakeUp();
+  expect(stage.shown?.update.seq).toBe(2);
+});
+
+test("a trick with which something is still to be done goes when that is done", async () => {
+  lying = 2;
+  stage.show(next(2, [won(1, 0, ["R1", "R5"])]));
+  await turn();
+  expect(stage.trick).toBeNull();
+  expect(stage.shown?.update.seq).toBe(2);
+  stage.show(next(3, [{ event: "trick_kept", seat: 1 }]));
+  await turn();
+  expect(stage.taker).toBe(1);
+  await wakeUp();
   expect(stage.shown?.update.seq).toBe(3);
 });
 

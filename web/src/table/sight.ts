@@ -73,6 +73,12 @@ export const wonTrick = (won: TrickWon, places: number): Trick => ({
   winner: won.seat,
 });
 
+/** Whether a finished trick lies in the middle for something that is still to be done with it. */
+export function stillLies({ update, events }: Known, won: TrickWon): boolean {
+  const laid = update.view ? trickOf(update.view, events).laid : [];
+  return laid.length === won.cards.length;
+}
+
 /** The last trick, for as long as the rules let one look at it. */
 export function lastTrickOf(view: GameView, events: GameEvent[]): Trick | null {
   const won = events.findLast((one) => one.event === "trick_won");
