@@ -39,9 +39,16 @@ def new_player(browser: Browser, server: Served) -> Iterator[NewPlayer]:
     contexts: list[BrowserContext] = []
     players: list[Player] = []
 
-    def new(size: str = "desktop", locale: str = "en", theme: Any = "light", **settings: Any) -> Player:
+    def new(
+        size: str = "desktop", locale: str = "en", theme: Any = "light", bypass_csp: bool = False, **settings: Any
+    ) -> Player:
         context = browser.new_context(
-            viewport=SIZES[size], locale=locale, color_scheme=theme, reduced_motion="reduce", has_touch=size == "phone"
+            viewport=SIZES[size],
+            locale=locale,
+            color_scheme=theme,
+            reduced_motion="reduce",
+            has_touch=size == "phone",
+            bypass_csp=bypass_csp,
         )
         contexts.append(context)
         players.append(Player(context.new_page(), server.address, **settings))

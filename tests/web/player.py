@@ -31,6 +31,16 @@ class Player:
     def open(self, path: str = "/") -> None:
         self.page.goto(self.address + path)
 
+    def set_table(self, game: str, **more: Any) -> str:
+        """Sets a table up by the API, as this player, and opens it; its address."""
+        self.page.request.post(f"{self.address}/api/guests", data={"name": "Ada"})
+        settings = {"pace": 0, "bots": "novice", **more.pop("settings", {})}
+        answer = self.page.request.post(f"{self.address}/api/tables", data={"game": game, "settings": settings, **more})
+        assert answer.status == 201, answer.text()
+        path = f"/table/{answer.json()['id']}"
+        self.open(path)
+        return path
+
     def play_now(self, game: str) -> None:
         self.page.get_by_role("button", name=f"Play {TITLES[game]} now", exact=True).click()
         expect(self.hand.first).to_be_visible()
@@ -57,6 +67,13 @@ class Player:
         action = chosen.get_attribute("data-action") or ""
         chosen.click()
         return action
+
+    def play_to_the_end(self, most: int = 2000) -> list[str]:
+        done: list[str] = []
+        while action := self.act():
+            assert len(done) < most, f"no end after {done[-20:]}"
+            done.append(action)
+        return done
 
     def act_until(self, verb: str, most: int = 200) -> list[str]:
         """Plays on until an action of this kind was taken."""

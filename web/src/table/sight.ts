@@ -79,3 +79,17 @@ export function lastTrickOf(view: GameView, events: GameEvent[]): Trick | null {
   if (!won || view.last_trick.length !== won.cards.length) return null;
   return { laid: laidFrom(won.leader, view.last_trick, view.hand.length), winner: won.seat };
 }
+
+/** Phases in which no card of the hand is asked for, so that it may make room for what is. */
+const IDLE = new Set([
+  "vice_trump",
+  "chief_trump",
+  "partner",
+  "njet",
+  "teams",
+  "monster",
+  "draft",
+  "choosing_cards",
+  "choosing_functions",
+]);
+export const isIdle = (view: GameView): boolean => IDLE.has(view.phase);
