@@ -3,7 +3,9 @@ FROM python:3.13-slim AS build
 WORKDIR /src
 COPY requirements/runtime.txt requirements/runtime.txt
 RUN python -m venv /opt/stich && /opt/stich/bin/pip install --no-cache-dir --require-hashes -r requirements/runtime.txt
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
+COPY web web
+COPY docs/rules docs/rules
 COPY src src
 RUN /opt/stich/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
 

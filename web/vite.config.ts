@@ -6,11 +6,12 @@ export default defineConfig({
   plugins: [svelte()],
   build: {
     outDir: "../src/stich/server/page",
+    assetsDir: "static", // served for ever, by their hashed names; what is in public/app is asked for again
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
 });

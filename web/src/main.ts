@@ -1,4 +1,6 @@
 import { mount } from "svelte";
+import "./cards/theme.css";
+import "./styles/base.css";
 import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });

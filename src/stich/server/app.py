@@ -89,7 +89,7 @@ class Server:
 
 def create_app(settings: Settings) -> App:
     """The application of one worker, its database open and migrated."""
-    from stich.server.http import guests, matches, status, tables
+    from stich.server.http import guests, matches, page, status, tables
     from stich.server.http.problems import on_bad_request, on_failure, on_refusal, on_rule_error
     from stich.server.sockets import play
 
@@ -113,7 +113,8 @@ def create_app(settings: Settings) -> App:
         *(tables.lobby, tables.new_table, tables.table_info, tables.sit_down, tables.leave_seat),
         *(tables.replace_seat, tables.start, tables.close),
         *(matches.my_matches, matches.my_statistics, matches.download, matches.replay),
-        *(status.health, status.all_games, status.openapi, status.metrics, status.status_page, play),
+        *(status.health, status.all_games, status.openapi, status.metrics, play),
+        *page.handlers(),
     ]
     inner = Litestar(
         route_handlers=handlers,

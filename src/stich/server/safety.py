@@ -54,7 +54,7 @@ STATUS: dict[RefusalCode, int] = {
     "not_ready": 503,
 }
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-ALWAYS_OPEN = {"/", "/health", "/metrics"}
+SELDOM_LOGGED = {"/", "/health", "/metrics"}
 
 log = logging.getLogger("stich.access")
 
@@ -104,14 +104,14 @@ class Safety:
                 "ms": ms,
                 "address": address,
             }
-            log.log(logging.DEBUG if scope["path"] in ALWAYS_OPEN else logging.INFO, "request", extra=about)
+            log.log(logging.DEBUG if scope["path"] in SELDOM_LOGGED else logging.INFO, "request", extra=about)
 
     def _check(self, scope: Scope, address: str) -> None:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         if scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS:
             self._check_origin(headers)
         self.server.requests.check(address)
-        if not self.server.ready and scope["path"] not in ALWAYS_OPEN:
+        if not self.server.ready and scope["path"].startswith("/api/"):
             raise Refusal("not_ready", f"the server is still {self.server.doing or 'starting'}; try again in a moment")
 
     def _check_origin(self, headers: dict[str, str]) -> None:
@@ -135,7 +135,7 @@ def without_ids(path: str) -> str:
     return _IDS.sub(r"\1…", path)
 
 
-_IDS = re.compile(r"^(/api/(?:tables|matches)/)[^/]+")
+_IDS = re.compile(r"^(/(?:api/tables|api/matches|table|replay)/)[^/]+")
 
 
 async def _turn_away(scope: Scope, send: Send, refusal: Refusal) -> None:

@@ -11,6 +11,14 @@ export interface PanelProps<V extends GameView = GameView> {
   name: (seat: number) => string;
   /** All events of the match so far. */
   events: GameEvent[];
+  /** Whether one tap acts, where otherwise the first picks and the second acts. */
+  oneTap?: boolean;
+}
+
+/** A text to look up, with what it is filled with. */
+export interface Text {
+  key: string;
+  values?: Record<string, unknown>;
 }
 
 /** A group of the hand, drawn apart: a colour, or the round's trumps. `key` is a text, `cards` in the order they lie. */
@@ -21,6 +29,8 @@ export interface CardGroup {
 }
 
 export interface GameKind<V extends GameView = GameView> {
+  /** The cards a seat holds, as far as they are seen: its hand, and in Mü what lies open as its bid too. */
+  hand(view: V, seat: number): string[];
   /** The cards of a hand as they lie in it: by colour, the trumps of the round as their own group. */
   groups(view: V, hand: string[]): CardGroup[];
   /** Points printed on a card, for the games that have them. */
@@ -30,9 +40,9 @@ export interface GameKind<V extends GameView = GameView> {
   /** What a seat has taken so far, in a few characters with its label, such as tricks or points. */
   tally(view: V, seat: number): { key: string; count: number }[];
   /** Why a card of the own hand may not be played now. */
-  reason(view: V, card: string): { key: string; values?: Record<string, unknown> };
+  reason(view: V, card: string): Text;
   /** The clause of the rules that matters now, such as "MU-5". */
   clause(view: V): string;
-  /** The phase's own panel above the hand: auction, board, draft, call … nothing while tricks are played, where that says it all. */
+  /** The phase's own panel above the hand: auction, board, draft, call …, and what is at stake while tricks are played. */
   Panel: Component<PanelProps<V>>;
 }

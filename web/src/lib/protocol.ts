@@ -274,9 +274,9 @@ export type LastPantherEvent = CardPlayed | Dealt | MatchOver | RoundScored | Tr
 /**
  * What a seat knows in The Last Panther.
  *
- * `choosing` are the seats still choosing what to pass, `given` what a seat passed to its left neighbour as far as the
- * viewer saw it; the cards leave the hand when all have chosen. `points` are those of the tricks taken so far, `void`
- * the colours a seat has shown not to hold.
+ * `to_pass` is how many cards each passes, `choosing` are the seats still choosing them, `given` what a seat passed to
+ * its left neighbour as far as the viewer saw it; the cards leave the hand when all have chosen. `points` are those of
+ * the tricks taken so far, `void` the colours a seat has shown not to hold.
  */
 export interface LastPantherView {
   game: "last_panther";
@@ -298,6 +298,7 @@ export interface LastPantherView {
   limit: number;
   dealer: number;
   turn: number;
+  to_pass: number;
   choosing: number[];
   given: string[][];
   points: number[];
@@ -808,7 +809,8 @@ export type WasStichtEvent = CardPlayed | Dealt | MatchOver | RoundScored | Tric
  * took, None if none yet; `lying` what is still to be taken, `aside` what nobody took, `row` which is taken from
  * now (from 0; 9 when all are gone) and `monster` who takes first. `hints` are all that the table has been told. All
  * hands are open to who has watched. The trumps are None until they are shown, but for the start player, and "none"
- * where there is none; `trumps` are all cards that are trump.
+ * where there is none; `trumps` are all cards that are trump. `possible` are the pairs of trumps that agree with every
+ * hint so far, told while cards are chosen to those who do not know them.
  *
  * `choosing` are the seats that have yet to choose a function, `chosen` those chosen for this round as far as the
  * viewer knows. `tricks_taken` and `colours_taken` tell what the own tricks hold. When the tricks are over,
@@ -849,6 +851,7 @@ export interface WasStichtView {
   trump_color: string | null;
   trump_number: number | "none" | null;
   trumps: string[];
+  possible: ([string, number | "none"])[];
   choosing: number[];
   chosen: (string | null)[];
   tricks_taken: number[];

@@ -33,6 +33,8 @@ export function setLanguage(wanted: Language): void {
   current = wanted;
 }
 
+export const has = (key: string): boolean => texts.exists(key);
+
 /** The text of a key in the page's language; drawing it again when the language changes. */
 export function t(key: string, values: Record<string, unknown> = {}): string {
   return texts.t(key, { ...values, lng: current });

@@ -1,7 +1,7 @@
 """The Last Panther in words: its action texts, its view and its events."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -23,9 +23,9 @@ Colours = Annotated[list[str], NamesWord(DECK.colour_names)]
 class LastPantherView(View, frozen=True, kw_only=True, tag="last_panther"):
     """What a seat knows in The Last Panther.
 
-    `choosing` are the seats still choosing what to pass, `given` what a seat passed to its left neighbour as far as the
-    viewer saw it; the cards leave the hand when all have chosen. `points` are those of the tricks taken so far, `void`
-    the colours a seat has shown not to hold."""
+    `to_pass` is how many cards each passes, `choosing` are the seats still choosing them, `given` what a seat passed to
+    its left neighbour as far as the viewer saw it; the cards leave the hand when all have chosen. `points` are those of
+    the tricks taken so far, `void` the colours a seat has shown not to hold."""
 
     phase: Phase
     limit: int
@@ -33,6 +33,7 @@ class LastPantherView(View, frozen=True, kw_only=True, tag="last_panther"):
     turn: int
     hand: PerSeat[Cards]
     played: PerSeat[Cards]
+    to_pass: int
     choosing: Seats
     given: PerSeat[Cards]
     points: PerSeat[int]
@@ -88,6 +89,9 @@ class LastPantherFace(Face):
     def score_parts(self, s: Record) -> dict[str, list[int]]:
         last = [rules.LAST_TRICK if seat == s.winner else 0 for seat in range(s.players)]
         return {"tricks": [int(points) for points in s.points[: s.players]], "last_trick": last}
+
+    def conclusions(self, s: Record) -> dict[str, Any]:
+        return {"to_pass": int(rules.passed_each(int(s.players)))}
 
     def complete(self, s: Record, view: View) -> None:
         assert isinstance(view, LastPantherView)

@@ -9,7 +9,7 @@ from stich.games.events import Event, MatchOver, RoundBegun
 from stich.games.face import Deal, Face, Options
 from stich.games.views import View
 from stich.games.was_sticht import rules
-from stich.games.was_sticht.cards import ALL_CARDS, DECK, TRUMP_NUMBERS, strength, suit_of, trump_cards
+from stich.games.was_sticht.cards import ALL_CARDS, DECK, strength, suit_of, trump_cards
 from stich.games.was_sticht.functions import sum_of_values, value_among
 from stich.games.was_sticht.hints import HIDDEN, ROW_SIZE, ROWS, first_taker, possible_pairs
 from stich.games.was_sticht.kinds import KINDS
@@ -31,6 +31,7 @@ from stich.games.was_sticht.words import (
     RowsLaid,
     Trumps,
     TrumpsShown,
+    TrumpsWord,
     WasStichtView,
 )
 from stich.kernel.record import NOBODY, Record
@@ -225,8 +226,6 @@ class WasStichtFace(Face):
         s.row_winner[:] = [hint.winner for hint in view.hints] + [NOBODY] * (ROWS - len(view.hints))
         if view.actors:
             s.turn = view.actors[0]
-        if s.phase == rules.CHOOSING_CARDS and s.trump_color == HIDDEN:
-            s.possible = possible_pairs(s)
         if s.trick_size:
             s.suit_led = suit_of(s.trick[0], s.trump_color, s.trump_number)
             in_front = s.trick[(s.winner - s.leader) % s.players]
@@ -237,8 +236,7 @@ class WasStichtFace(Face):
 
     def possible_trumps(self, view: WasStichtView) -> frozenset[Trumps]:
         """All pairs of trumps that agree with what a view tells."""
-        pairs = cards_in(possible_pairs(self.state_of(view)[0]))
-        return frozenset((COLOR_NAMES[pair // TRUMP_NUMBERS], NUMBER_NAMES[pair % TRUMP_NUMBERS]) for pair in pairs)
+        return frozenset(TrumpsWord().tell(possible_pairs(self.state_of(view)[0])))
 
 
 FACE = WasStichtFace()

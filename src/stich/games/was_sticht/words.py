@@ -30,6 +30,8 @@ NUMBER_NAMES: list[int | Literal["none"]] = [
 ]
 EDITIONS = ("2008", "1993")
 
+Trumps: TypeAlias = tuple[str, int | Literal["none"]]
+
 
 class FunctionsWord(Word):
     """A stock of functions: kinds, one of them twice where two of it are there."""
@@ -44,6 +46,17 @@ class FunctionsWord(Word):
         return stock
 
 
+class TrumpsWord(Word):
+    """A set of pairs of trumps."""
+
+    def tell(self, number: int) -> list[Trumps]:
+        return [(COLOR_NAMES[pair // TRUMP_NUMBERS], NUMBER_NAMES[pair % TRUMP_NUMBERS]) for pair in cards_in(number)]
+
+    def read(self, value: Any, among: int = -1) -> int:
+        pairs = (TRUMP_NUMBERS * COLOR_NAMES.index(color) + NUMBER_NAMES.index(number) for color, number in value)
+        return sum(1 << pair for pair in pairs)
+
+
 PhaseName = Literal["deal", "over", "draft", "choosing_cards", "choosing_functions", "tricks", "discard"]
 Phase = Annotated[PhaseName, NameWord(PHASES)]
 Edition = Annotated[Literal["2008", "1993"], NameWord(dict(enumerate(EDITIONS)))]
@@ -53,7 +66,7 @@ Function = Annotated[str | None, NameWord({rules.NOT_CHOSEN: None, **dict(enumer
 Functions = Annotated[list[str], FunctionsWord()]
 TrumpColor = Annotated[str | None, NameWord({HIDDEN: None, **dict(enumerate(COLOR_NAMES))})]
 TrumpNumber = Annotated[int | Literal["none"] | None, NameWord({HIDDEN: None, **dict(enumerate(NUMBER_NAMES))})]
-Trumps: TypeAlias = tuple[str, int | Literal["none"]]
+PossibleTrumps = Annotated[list[Trumps], TrumpsWord()]
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -75,7 +88,8 @@ class WasStichtView(View, frozen=True, kw_only=True, tag="was_sticht"):
     took, None if none yet; `lying` what is still to be taken, `aside` what nobody took, `row` which is taken from
     now (from 0; 9 when all are gone) and `monster` who takes first. `hints` are all that the table has been told. All
     hands are open to who has watched. The trumps are None until they are shown, but for the start player, and "none"
-    where there is none; `trumps` are all cards that are trump.
+    where there is none; `trumps` are all cards that are trump. `possible` are the pairs of trumps that agree with every
+    hint so far, told while cards are chosen to those who do not know them.
 
     `choosing` are the seats that have yet to choose a function, `chosen` those chosen for this round as far as the
     viewer knows. `tricks_taken` and `colours_taken` tell what the own tricks hold. When the tricks are over,
@@ -100,6 +114,7 @@ class WasStichtView(View, frozen=True, kw_only=True, tag="was_sticht"):
     trump_color: TrumpColor
     trump_number: TrumpNumber
     trumps: list[str]
+    possible: PossibleTrumps
     hand: PerSeat[Cards]
     played: PerSeat[Cards]
     choosing: Seats

@@ -1,0 +1,84 @@
+"""Situations of real matches for those who draw them: what a seat sees, what it may do and what has happened.
+
+python -m stich.testing.situations web/src/games/situations
+
+One file a game, with every phase of every number of players, asked and not asked, and a whole match's score sheet."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from stich.bots import bot
+from stich.games.events import Event
+from stich.games.registry import games
+from stich.games.views import View
+from stich.match import game
+from stich.match.match import Match
+
+SEED = 5
+LATEST_EVENTS = 10
+LATE = 6  # a phase is shown when it is first asked for, and again the sixth time, when it is well under way
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """What a seat sees and may do, and the latest that it has seen happen."""
+
+    view: View
+    legal: list[str]
+    events: list[Event]
+
+
+def played_by_bots(match: Match) -> Iterator[Match]:
+    """The match before every action, and when it is over."""
+    player = bot("novice", seed=SEED)
+    while not match.over:
+        yield match
+        seat = match.actors()[0]
+        match.apply(seat, player.choose(match.view(seat), match.legal(seat)))
+    yield match
+
+
+def situations(match: Match) -> Iterator[Situation]:
+    """Every phase of a match for who is asked, by the verbs of what may be done, and once for who is not."""
+    times: dict[tuple[object, ...], int] = {}
+    for moment in played_by_bots(match):
+        actors = moment.actors()
+        for seat in range(moment.game.players):
+            legal = moment.legal(seat) if seat in actors else []
+            view = moment.view(seat)
+            kind = view.phase, frozenset(action.split()[0] for action in legal)
+            times[kind] = times.get(kind, 0) + 1
+            if times[kind] == 1 or (legal and times[kind] == LATE):
+                yield Situation(view, legal, moment.events(seat)[-LATEST_EVENTS:])
+
+
+def of_the_score(match: Match) -> list[Event]:
+    """All that happened in a match, but for single cards: what a score sheet is made of."""
+    about_cards = {"card", "cards", "hands", "rows", "given", "space"}
+    return [event for event in match.events(0) if not about_cards & set(event.__struct_fields__)]
+
+
+def situations_file(name: str) -> str:
+    """The situations of a game and the score of a whole match, as JSON with one of them a line."""
+    told: list[Situation] = []
+    score: list[Event] = []
+    for players in game(name).definition.seats:
+        match = game(name, players).new(seed=SEED)
+        told += situations(match)
+        if players == game(name).players:
+            score = of_the_score(match)
+    return f'{{"situations": {one_a_line(told)}, "score": {one_a_line(score)}}}\n'
+
+
+def one_a_line(items: Sequence[msgspec.Struct]) -> str:
+    lines = ",\n".join(msgspec.json.encode(item).decode() for item in items)
+    return f"[\n{lines}\n]"
+
+
+if __name__ == "__main__":
+    _folder = Path(sys.argv[1])
+    _folder.mkdir(parents=True, exist_ok=True)
+    for _definition in games():
+        (_folder / f"{_definition.name}.json").write_text(situations_file(_definition.name), encoding="utf-8")

@@ -1,0 +1,47 @@
+"""Which browser the tests of the page use: a real Chromium, fetched if there is none."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, Playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HELP = (
+    "the tests of the page need Chromium: name one in STICH_BROWSER, put one on the PATH, "
+    "or run `.venv/bin/playwright install chromium`"
+)
+
+
+def launch(playwright: Playwright) -> Browser:
+    # As root, as in a container, Chromium's own sandbox can not start.
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    arguments = ["--no-sandbox"] if root else []
+    return playwright.chromium.launch(executable_path=find(playwright), args=arguments)
+
+
+def find(playwright: Playwright) -> str:
+    """The program to start: the one named, one on the PATH, Playwright's own, Debian's."""
+    if named := os.environ.get("STICH_BROWSER"):
+        return named
+    for name in NAMES:
+        if found := shutil.which(name):
+            return found
+    own = Path(playwright.chromium.executable_path)
+    if own.exists() or (_runs(sys.executable, "-m", "playwright", "install", "chromium") and own.exists()):
+        return str(own)
+    if _installed_by_apt() and (found := shutil.which("chromium")):
+        return found
+    raise RuntimeError(HELP)
+
+
+def _installed_by_apt() -> bool:
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    return _runs("apt-get", "update", "-qq") and _runs("apt-get", "install", "-y", "-qq", "chromium")
+
+
+def _runs(*command: str) -> bool:
+    return subprocess.run(command, check=False).returncode == 0

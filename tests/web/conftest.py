@@ -1,0 +1,60 @@
+"""A server and a browser for the tests of a module, and players who open the page in it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+from tests.web.browser import launch
+from tests.web.player import Player
+
+from stich.testing.served import Served, served
+
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 360, "height": 740},
+    "tablet": {"width": 820, "height": 1180},
+    "desktop": {"width": 1280, "height": 800},
+}
+NewPlayer = Callable[..., Player]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+# Not for the whole session: while Playwright runs, no other test of this process could run an event loop.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_player(browser: Browser, server: Served) -> Iterator[NewPlayer]:
+    """Makes players, each with a browser profile of their own; in the end nothing may have failed in their pages."""
+    contexts: list[BrowserContext] = []
+    players: list[Player] = []
+
+    def new(
+        size: str = "desktop", locale: str = "en", theme: Any = "light", bypass_csp: bool = False, **settings: Any
+    ) -> Player:
+        context = browser.new_context(
+            viewport=SIZES[size],
+            locale=locale,
+            color_scheme=theme,
+            reduced_motion="reduce",
+            has_touch=size == "phone",
+            bypass_csp=bypass_csp,
+        )
+        contexts.append(context)
+        players.append(Player(context.new_page(), server.address, **settings))
+        return players[-1]
+
+    yield new
+    for context in contexts:
+        context.close()
+    assert [problem for player in players for problem in player.problems] == []

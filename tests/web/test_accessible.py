@@ -1,0 +1,64 @@
+"""axe, which knows the rules of WCAG, finds nothing on any screen."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from tests.web.conftest import NewPlayer
+from tests.web.player import TITLES
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+RUN = "async (rules) => (await axe.run({ runOnly: rules })).violations"
+
+
+def violations(page: Page) -> list[str]:
+    if not page.evaluate("() => 'axe' in window"):
+        page.add_script_tag(path=AXE)
+    found: list[dict[str, Any]] = page.evaluate(RUN, RULES)
+    return [f"{one['id']}: {one['help']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_and_dialogs(new_player: NewPlayer, theme: str) -> None:
+    player = new_player(theme=theme, bypass_csp=True)
+    page = player.page
+    player.open()
+    page.get_by_role("button", name="Play Mü now").wait_for()
+    assert violations(page) == []
+    page.get_by_role("button", name="Settings").click()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Mü with friends").click()
+    assert violations(page) == []
+    page.get_by_label("The others at the table will see it.").fill("Ada")
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_text("Rules of the house").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Start").wait_for()
+    assert violations(page) == []
+    player.open("/rules/mue")
+    page.get_by_role("heading", name="Mü", exact=True).wait_for()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", TITLES)
+def test_tables(new_player: NewPlayer, game: str, theme: str) -> None:
+    """Every phase of the first round, and what stands beside the table."""
+    player = new_player("phone", theme=theme, bypass_csp=True)
+    player.set_table(game, start=True)
+    phases: set[str] = set()
+    for _ in range(40):
+        player.offered.or_(player.finish).first.wait_for()
+        kind = (player.offered.first.get_attribute("data-action") or "").split()[0]
+        if kind not in phases:
+            phases.add(kind)
+            assert violations(player.page) == []
+        player.act()
+    for beside in ("Score", "Log", "Talk", "Rules"):
+        player.page.get_by_role("button", name=beside, exact=True).click()
+        assert violations(player.page) == []
+        player.page.get_by_role("button", name="Close").click()

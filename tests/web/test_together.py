@@ -1,0 +1,54 @@
+"""Several people at one table."""
+
+from playwright.sync_api import expect
+from tests.web.conftest import NewPlayer
+
+
+def test_two_at_a_table_made_for_friends(new_player: NewPlayer) -> None:
+    host, guest = new_player("desktop"), new_player("phone")
+    host.open()
+    host.page.get_by_role("button", name="Meinz with friends").click()
+    host.page.get_by_label("The others at the table will see it.").fill("Ada")
+    host.page.get_by_role("button", name="Go on").click()
+    host.page.get_by_role("button", name="Set the table").click()
+    link = host.page.get_by_role("textbox", name="Link").input_value()
+    expect(host.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+
+    guest.page.goto(link)
+    guest.page.get_by_role("button", name="Sit down").click()
+    guest.page.get_by_label("The others at the table will see it.").fill("Grace")
+    guest.page.get_by_role("button", name="Go on").click()
+    expect(host.page.get_by_text("Grace")).to_be_visible()
+    host.page.get_by_role("button", name="Start").click()
+    expect(host.hand).to_have_count(9)
+    expect(guest.hand).to_have_count(9)
+
+    host.act()
+    guest.act()
+    guest.page.get_by_role("button", name="Talk").click()
+    guest.page.get_by_role("button", name="Well played!").click()
+    expect(host.page.get_by_label("Grace", exact=True).get_by_text("Well played!")).to_be_visible()
+    guest.page.get_by_label("Say something").fill("My first game <b>here</b>")
+    guest.page.get_by_role("button", name="Say", exact=True).click()
+    guest.page.get_by_role("button", name="Close").click()
+    host.page.keyboard.press("c")
+    expect(host.page.get_by_text("My first game <b>here</b>").last).to_be_visible()
+
+    guest.page.reload()
+    for _ in range(4):
+        for player in (host, guest):
+            if player.offered.count():
+                player.act()
+
+
+def test_who_only_has_the_link_watches_and_takes_a_bots_seat(new_player: NewPlayer) -> None:
+    host, other = new_player(), new_player()
+    path = host.set_table("meinz", start=True, players=4)
+    host.offered.first.wait_for()
+    other.open(path)
+    expect(other.page.get_by_text("You are watching.")).to_be_visible()
+    expect(other.hand).to_have_count(0)
+    other.page.get_by_role("button", name="Take a bot’s seat").click()
+    other.page.get_by_label("The others at the table will see it.").fill("Grace")
+    other.page.get_by_role("button", name="Go on").click()
+    expect(other.hand.first).to_be_visible()

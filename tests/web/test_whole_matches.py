@@ -1,0 +1,29 @@
+"""A whole match of every game through the page, by clicking."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import NewPlayer
+
+# Options that end a match soon, and the most players, so that there is least room.
+SHORT: dict[str, dict[str, Any]] = {
+    "mue": {"players": 6, "options": {"hands": 2}},
+    "njet": {"players": 5},
+    "was_sticht": {"players": 4},
+    "meinz": {"players": 3},
+    "last_panther": {"players": 8, "options": {"limit": -30}},
+}
+
+
+@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_whole_match(new_player: NewPlayer, game: str, size: str) -> None:
+    player = new_player(size)
+    player.set_table(game, start=True, **SHORT[game])
+    actions = player.play_to_the_end()
+    assert actions
+    expect(player.finish.get_by_role("button", name="Once more")).to_be_visible()
+    player.finish.get_by_role("button", name="Once more").click()
+    expect(player.finish).to_be_hidden()
+    player.act()

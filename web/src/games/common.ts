@@ -1,0 +1,59 @@
+// What several games share when their hands are laid out and their duties explained.
+import { COLOURS, colourOf, numberOf } from "../cards/symbols";
+import type { GameView } from "../lib/protocol";
+import { t } from "../lib/texts.svelte";
+import { seatNames } from "../lib/words";
+import type { CardGroup, Text } from "./kind";
+
+const ORDER = Object.keys(COLOURS).join("");
+
+const rising = (one: string, other: string): number =>
+  ORDER.indexOf(one.charAt(0)) - ORDER.indexOf(other.charAt(0)) || numberOf(one) - numberOf(other);
+
+/** The cards by colour, in the order of printing, numbers rising. */
+export function byColour(cards: string[]): CardGroup[] {
+  const groups: CardGroup[] = [];
+  for (const card of [...cards].sort(rising)) {
+    const key = `cards:colour.${colourOf(card)}`;
+    const last = groups.at(-1);
+    if (last?.key === key) last.cards.push(card);
+    else groups.push({ key, trump: false, cards: [card] });
+  }
+  return groups;
+}
+
+/** The trumps first, one group for each kind of them that is there, then the other cards by colour. */
+export function trumpsApart(cards: string[], trumps: { key: string; is: (card: string) => boolean }[]): CardGroup[] {
+  let rest = cards;
+  const groups: CardGroup[] = [];
+  for (const { key, is } of trumps) {
+    const own = rest.filter(is).sort(rising);
+    rest = rest.filter((card) => !is(card));
+    if (own.length > 0) groups.push({ key, trump: true, cards: own });
+  }
+  return [...groups, ...byColour(rest)];
+}
+
+export const isAsked = (view: GameView): boolean => view.seat !== null && view.actors.includes(view.seat);
+
+export const NOT_NOW: Text = { key: "cards:reason.not_now" };
+export const CHOOSE_FIRST: Text = { key: "cards:reason.choose_first" };
+
+/** Why a card can not follow the one led, where a trump is a suit of its own. */
+export function mustFollow(led: string | undefined, isTrump: (card: string) => boolean): Text {
+  if (led === undefined) return { key: "cards:reason.not_allowed" };
+  if (isTrump(led)) return { key: "cards:reason.follow_trump" };
+  return { key: "cards:reason.follow_colour", values: { colour: t(`cards:colour.${colourOf(led)}`) } };
+}
+
+/** What the panel says at its head: what is asked of the viewer, or for whom the table waits. */
+export function promptFor(view: GameView, name: (seat: number) => string, asked: () => string): string | undefined {
+  if (isAsked(view)) return asked();
+  return view.actors.length > 0 ? t("cards:panel.waiting", { names: seatNames(view.actors, name) }) : undefined;
+}
+
+/** All seats, the cards' monster too, the viewer's first. */
+export function seatsFrom(view: GameView): number[] {
+  const first = view.seat ?? 0;
+  return view.score.map((_, i) => (first + i) % view.score.length);
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES, setLanguage, t } from "../lib/texts.svelte";
+import type { MueView } from "../lib/protocol";
+import { kindOf, KINDS } from ".";
+import { SITUATIONS } from "./situations";
+import { handAction, panelActions } from "./verbs";
+
+/** The text of a key, which is there in both languages. */
+function expectText(key: string, values: Record<string, unknown> = {}): void {
+  for (const language of LANGUAGES) {
+    setLanguage(language);
+    expect(t(key, values), key).not.toBe(key.split(":")[1]);
+  }
+}
+
+test("there is a kind with situations for each of the five games", () => {
+  expect(SITUATIONS.map(([game]) => game)).toEqual(["last_panther", "meinz", "mue", "njet", "was_sticht"]);
+});
+
+describe.each(SITUATIONS)("%s", (game, { situations }) => {
+  const kind = kindOf(game);
+  const rules = LANGUAGES.map((language) => readFileSync(`../docs/rules/${language}/${game}.md`, "utf8"));
+
+  test("a hand lies in groups that hold each of its cards once, trumps first", () => {
+    for (const { view } of situations) {
+      const hand = kind.hand(view, view.seat ?? 0);
+      const groups = kind.groups(view, hand);
+      expect(groups.flatMap((group) => group.cards).sort()).toEqual([...hand].sort());
+      expect(new Set(groups.map((group) => group.key)).size).toBe(groups.length);
+      expect(groups.map((group) => group.trump)).toEqual(
+        groups
+          .map((group) => group.trump)
+          .sort()
+          .reverse(),
+      );
+      groups.forEach((group) => expectText(group.key));
+    }
+  });
+
+  test("roles, tallies and clauses have their words", () => {
+    for (const { view } of situations) {
+      for (const seat of view.score.keys()) {
+        kind.roles(view, seat).forEach((key) => expectText(key));
+        kind.tally(view, seat).forEach(({ key, count }) => expectText(key, { count }));
+      }
+      rules.forEach((text) => expect(text, view.phase).toMatch(new RegExp(`\\b${kind.clause(view)}\\b`)));
+    }
+  });
+
+  test("who is asked for a card of the hand can pick one, and has a reason for every other", () => {
+    for (const { view, legal } of situations) {
+      const hand = kind.hand(view, view.seat ?? 0);
+      const picked = hand.flatMap((card) => handAction(game, legal, card) ?? []);
+      expect(new Set([...picked, ...panelActions(game, legal)])).toEqual(new Set(legal));
+      for (const card of hand.filter((card) => !handAction(game, legal, card))) {
+        const { key, values } = kind.reason(view, card);
+        expectText(key, values);
+      }
+    }
+  });
+});
+
+test("the trumps of a round are groups of their own", () => {
+  const trumps = SITUATIONS.flatMap(([game, { situations }]) =>
+    situations.flatMap(({ view }) => kindOf(game).groups(view, kindOf(game).hand(view, view.seat ?? 0))),
+  ).filter((group) => group.trump);
+  const keys = new Set(trumps.map((group) => group.key));
+  expect([...keys].sort()).toEqual([
+    "mue:group.chief",
+    "mue:group.vice",
+    "njet:group.super",
+    "njet:group.trump",
+    "was_sticht:group.trump",
+  ]);
+});
+
+test("in Mü a card that is both trumps lies apart, but not where both trumps are the same", () => {
+  const view = SITUATIONS.flatMap(([, { situations }]) => situations).find(({ view }) => view.game === "mue")!
+    .view as MueView;
+  const [red, sevens] = [
+    ["R1", "R7", "R9"],
+    ["B7", "R7", "G7"],
+  ];
+  const groups = (change: Partial<MueView>): string[][] =>
+    KINDS.mue.groups({ ...view, ...change }, ["B7", "R7", "R9", "G1"]).map((group) => [group.key, ...group.cards]);
+  expect(groups({ chief_trump: "red", chief_trumps: red, vice_trump: "7", vice_trumps: sevens })).toEqual([
+    ["mue:group.double", "R7"],
+    ["mue:group.chief", "R9"],
+    ["mue:group.vice", "B7"],
+    ["cards:colour.green", "G1"],
+  ]);
+  expect(groups({ chief_trump: "red", chief_trumps: red, vice_trump: "red", vice_trumps: red })[0]).toEqual([
+    "mue:group.chief",
+    "R7",
+    "R9",
+  ]);
+});

@@ -1,0 +1,25 @@
+// The Last Panther: Mü's cards without trumps.
+import type { LastPantherView } from "../../lib/protocol";
+import { byColour, isAsked, mustFollow, NOT_NOW } from "../common";
+import type { GameKind } from "../kind";
+import Panel from "./Panel.svelte";
+
+const CLAUSES: Record<LastPantherView["phase"], string> = {
+  deal: "LP-1",
+  passing: "LP-2",
+  tricks: "LP-4",
+  over: "LP-6",
+};
+
+export const kind: GameKind<LastPantherView> = {
+  hand: (view, seat) => view.hand[seat] ?? [],
+  groups: (_, hand) => byColour(hand),
+  roles: (view, seat) => (seat === view.dealer ? ["last_panther:role.dealer"] : []),
+  tally: (view, seat) => [{ key: "last_panther:tally.points", count: view.points[seat] ?? 0 }],
+  reason: (view) => {
+    if (!isAsked(view)) return NOT_NOW;
+    return view.phase === "passing" ? { key: "cards:reason.chosen" } : mustFollow(view.trick[0], () => false);
+  },
+  clause: (view) => CLAUSES[view.phase],
+  Panel,
+};

@@ -1,0 +1,40 @@
+// Meinz: no trumps, but a call, a swap and two tricks for each.
+import { colourOf, numberOf } from "../../cards/symbols";
+import type { MeinzView } from "../../lib/protocol";
+import { t } from "../../lib/texts.svelte";
+import { byColour, CHOOSE_FIRST, isAsked, NOT_NOW } from "../common";
+import type { GameKind } from "../kind";
+import Panel from "./Panel.svelte";
+
+const CLAUSES: Record<MeinzView["phase"], string> = {
+  deal: "MZ-1",
+  discard: "MZ-2",
+  tricks: "MZ-4",
+  calling: "MZ-7",
+  swapping: "MZ-9",
+  over: "MZ-12",
+};
+
+export const kind: GameKind<MeinzView> = {
+  hand: (view, seat) => view.hand[seat] ?? [],
+  groups: (_, hand) => byColour(hand),
+  roles: (view, seat) => {
+    const roles = { monster: view.monster, start: view.dealer, caller: view.caller };
+    return Object.entries(roles).flatMap(([role, who]) => (who === seat ? [`meinz:role.${role}`] : []));
+  },
+  tally: (view, seat) => [
+    { key: "meinz:tally.tricks", count: view.tricks_taken[seat] ?? 0 },
+    { key: "meinz:tally.sum", count: view.sums[seat] ?? 0 },
+  ],
+  reason: (view) => {
+    if (!isAsked(view)) return NOT_NOW;
+    if (view.phase === "calling") return CHOOSE_FIRST;
+    if (view.phase === "swapping") return { key: `meinz:reason.${view.swap_given === null ? "no_swap" : "take"}` };
+    const led = view.trick[0];
+    if (led === undefined) return { key: "cards:reason.not_allowed" };
+    const values = { colour: t(`cards:colour.${colourOf(led)}`), number: numberOf(led) };
+    return { key: "cards:reason.follow_number", values };
+  },
+  clause: (view) => CLAUSES[view.phase],
+  Panel,
+};

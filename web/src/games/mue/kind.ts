@@ -1,0 +1,52 @@
+// Mü: the hand with its two trumps, the roles and what they have taken.
+import type { MueView } from "../../lib/protocol";
+import { CHOOSE_FIRST, isAsked, mustFollow, NOT_NOW, trumpsApart } from "../common";
+import type { GameKind } from "../kind";
+import Panel from "./Panel.svelte";
+import { cardPoints } from "./points";
+
+const CLAUSES: Record<MueView["phase"], string> = {
+  deal: "MU-3",
+  auction: "MU-5",
+  vice_trump: "MU-15",
+  chief_trump: "MU-16",
+  partner: "MU-18",
+  tricks: "MU-21",
+  over: "MU-32",
+};
+
+const isColour = (trump: string | null): boolean => trump !== null && trump !== "none" && Number.isNaN(Number(trump));
+
+/** Whether one trump is a colour and the other a number, so that a card can be both. */
+const canBeDouble = (view: MueView): boolean =>
+  view.vice_trumps.length > 0 && isColour(view.chief_trump) !== isColour(view.vice_trump);
+
+export const kind: GameKind<MueView> = {
+  hand: (view, seat) => [...(view.hand[seat] ?? []), ...(view.phase === "tricks" ? (view.bid[seat] ?? []) : [])],
+  groups: (view, hand) => {
+    const isChief = (card: string): boolean => view.chief_trumps.includes(card);
+    const isVice = (card: string): boolean => view.vice_trumps.includes(card);
+    return trumpsApart(hand, [
+      { key: "mue:group.double", is: (card) => canBeDouble(view) && isChief(card) && isVice(card) },
+      { key: "mue:group.chief", is: isChief },
+      { key: "mue:group.vice", is: isVice },
+    ]);
+  },
+  points: cardPoints,
+  roles: (view, seat) => {
+    const dealer = view.phase === "auction" ? view.dealer : null; // who begins it
+    const roles = { chief: view.chief, vice: view.vice, partner: view.partner, dealer };
+    return Object.entries(roles).flatMap(([role, who]) => (who === seat ? [`mue:role.${role}`] : []));
+  },
+  tally: (view, seat) =>
+    view.phase === "auction"
+      ? [{ key: "mue:tally.bid", count: view.bid[seat]?.length ?? 0 }]
+      : [{ key: "mue:tally.points", count: view.points[seat] ?? 0 }],
+  reason: (view) => {
+    if (!isAsked(view)) return NOT_NOW;
+    if (view.phase !== "tricks") return CHOOSE_FIRST;
+    return mustFollow(view.trick[0], (card) => view.chief_trumps.includes(card) || view.vice_trumps.includes(card));
+  },
+  clause: (view) => CLAUSES[view.phase],
+  Panel,
+};

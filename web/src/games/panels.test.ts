@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, render } from "@testing-library/svelte";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES, setLanguage } from "../lib/texts.svelte";
+import { kindOf } from ".";
+import { SITUATIONS, type Situation } from "./situations";
+import { panelActions } from "./verbs";
+
+afterEach(cleanup);
+
+const name = (seat: number): string => `Player ${seat}`;
+
+function draw(game: (typeof SITUATIONS)[number][0], situation: Situation, oneTap: boolean) {
+  const act = vi.fn<(action: string) => void>();
+  const drawn = render(kindOf(game).Panel, { props: { ...situation, act, name, oneTap } });
+  const control = (action: string): HTMLElement | null => drawn.container.querySelector(`[data-action="${action}"]`);
+  return { ...drawn, act, control };
+}
+
+describe.each(SITUATIONS)("%s", (game, { situations }) => {
+  test.each(situations.map((situation) => [situation.view.players, situation.view.phase, situation] as const))(
+    "%i players, %s: every action that is no card of the hand has a control",
+    async (_players, _phase, situation) => {
+      const wanted = panelActions(game, situation.legal);
+      const { act, control, container } = draw(game, situation, true);
+      expect(container.querySelectorAll("[data-action]")).toHaveLength(wanted.length);
+      for (const action of wanted) {
+        const button = control(action);
+        expect(button, action).not.toBeNull();
+        expect(button!.getAttribute("aria-label") ?? button!.textContent.trim()).not.toBe("");
+        await fireEvent.click(button!);
+        expect(act).toHaveBeenLastCalledWith(action);
+      }
+      expect(act).toHaveBeenCalledTimes(wanted.length);
+    },
+  );
+
+  test.each(LANGUAGES)("in %s no text is missing and no gap is left open", (language) => {
+    setLanguage(language);
+    for (const situation of situations) {
+      const { container, unmount } = draw(game, situation, false);
+      const words = `${container.textContent} ${container.innerHTML}`;
+      expect(words).not.toMatch(/{{|undefined|NaN|\w+:\w+\.\w+|\b(title|action|tally|role)\.\w+/);
+      unmount();
+    }
+    setLanguage("en");
+  });
+});
+
+test("what lies on the table is picked with the first tap and decided with the second", async () => {
+  const [game, file] = SITUATIONS.find(([game]) => game === "njet")!;
+  const situation = file.situations.find(({ legal }) => legal.some((action) => action.startsWith("njet ")))!;
+  const [action, other] = situation.legal as [string, string];
+  const { act, control } = draw(game, situation, false);
+
+  await fireEvent.click(control(other)!);
+  await fireEvent.click(control(action)!);
+  expect(act).not.toHaveBeenCalled();
+  expect(control(action)!.getAttribute("aria-pressed")).toBe("true");
+  await fireEvent.click(control(action)!);
+  expect(act.mock.calls).toEqual([[action]]);
+});

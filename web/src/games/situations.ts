@@ -1,0 +1,20 @@
+// What seats saw in real matches, written by `python -m stich.testing.situations`: for tests and the gallery alone.
+import type { GameEvent, GameView } from "../lib/protocol";
+
+export interface Situation {
+  view: GameView;
+  legal: string[];
+  events: GameEvent[];
+}
+
+export interface Situations {
+  situations: Situation[];
+  /** What a whole match told its first seat, but for single cards. */
+  score: GameEvent[];
+}
+
+const files = import.meta.glob<Situations>("./situations/*.json", { eager: true, import: "default" });
+
+export const SITUATIONS = Object.entries(files).map(
+  ([path, file]) => [path.slice("./situations/".length, -".json".length) as GameView["game"], file] as const,
+);

@@ -1,0 +1,72 @@
+// The server's HTTP side, typed. Everything that is no success becomes a `Refusal`.
+import type {
+  GameInfo,
+  GameStatistics,
+  GuestInfo,
+  Health,
+  MatchReplay,
+  MatchSummary,
+  NewTable,
+  PersonalLink,
+  Problem,
+  TableInfo,
+  TableSummary,
+} from "./protocol";
+
+export type RefusalCode = Problem["code"] | "unreachable";
+export type BotLevel = TableInfo["settings"]["bots"];
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch (error) {
+    throw new Refusal("unreachable", String(error));
+  }
+  const content = await answer.json().catch(() => null);
+  if (answer.ok) return content as T;
+  const problem = content as Problem | null;
+  throw new Refusal(problem?.code ?? "failed", problem?.message ?? answer.statusText);
+}
+
+const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+const match = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
+
+export const api = {
+  /** How the server is; it answers this also while it is not ready. */
+  health: (): Promise<Health> => fetch("/health").then((answer) => answer.json() as Promise<Health>),
+  games: () => ask<GameInfo[]>("GET", "/api/games"),
+
+  me: () => ask<GuestInfo>("GET", "/api/me"),
+  newGuest: (name: string) => ask<GuestInfo>("POST", "/api/guests", { name }),
+  rename: (name: string) => ask<GuestInfo>("PATCH", "/api/me", { name }),
+  personalLink: () => ask<PersonalLink>("POST", "/api/me/link"),
+  claim: (token: string) => ask<GuestInfo>("POST", "/api/guests/claim", { token }),
+  myMatches: () => ask<MatchSummary[]>("GET", "/api/me/matches"),
+  myStatistics: () => ask<GameStatistics[]>("GET", "/api/me/statistics"),
+
+  tables: () => ask<TableSummary[]>("GET", "/api/tables"),
+  newTable: (wanted: NewTable) => ask<TableInfo>("POST", "/api/tables", wanted),
+  table: (id: string) => ask<TableInfo>("GET", table(id)),
+  sit: (id: string, seat: number | null = null) => ask<TableInfo>("POST", `${table(id)}/seat`, { seat }),
+  leave: (id: string) => ask<TableInfo>("DELETE", `${table(id)}/seat`),
+  seatBot: (id: string, seat: number, bot: BotLevel) => ask<TableInfo>("PUT", `${table(id)}/seats/${seat}`, { bot }),
+  start: (id: string) => ask<TableInfo>("POST", `${table(id)}/start`),
+  close: (id: string) => ask<TableInfo>("POST", `${table(id)}/close`),
+
+  replay: (id: string, step: number, seat: number | null) =>
+    ask<MatchReplay>("GET", `${match(id)}/replay?step=${step}${seat === null ? "" : `&seat=${seat}`}`),
+};

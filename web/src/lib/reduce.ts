@@ -1,0 +1,26 @@
+// What a client knows of a table, folded from what the server says. Pure, so that it can be tested without a page.
+import type { GameEvent, Line, Update } from "./protocol";
+
+export interface Known {
+  update: Update;
+  /** All events of the match so far. */
+  events: GameEvent[];
+  /** All that was said. */
+  lines: Line[];
+  /** Those of `events` that the last update brought. */
+  news: GameEvent[];
+  /** Whether the update continues what was known, so that it may be shown as something that happens. */
+  continues: boolean;
+}
+
+export function reduce(known: Known | null, update: Update): Known {
+  const continues = known !== null && !update.fresh;
+  const spoken = new Set(known?.lines.map((line) => line.seq));
+  return {
+    update,
+    events: continues ? [...known.events, ...update.events] : update.events,
+    lines: [...(known?.lines ?? []), ...update.lines.filter((line) => !spoken.has(line.seq))],
+    news: continues ? update.events : [],
+    continues,
+  };
+}

@@ -1,0 +1,49 @@
+// What a player has chosen for this device.
+
+export type Theme = "auto" | "light" | "dark";
+export type Motion = "auto" | "on" | "off";
+export type Speed = "slow" | "normal" | "fast" | "instant";
+
+const DEFAULTS = {
+  theme: "auto" as Theme,
+  motion: "auto" as Motion,
+  speed: "normal" as Speed,
+  /** One tap plays a card; otherwise the first lifts it. */
+  oneTap: false,
+  sound: false,
+  /** Show the score sheet after every round. */
+  sheet: true,
+  /** Do not show what others say. */
+  muted: false,
+};
+export type Settings = typeof DEFAULTS;
+
+const KEY = "settings";
+
+function stored(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = $state<Settings>(stored());
+
+export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value;
+  localStorage.setItem(KEY, JSON.stringify(settings));
+}
+
+/** How long things take, against the usual. */
+const FACTORS: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
+export const factor = (): number => FACTORS[settings.speed];
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+/** Whether cards fly. */
+export const moving = (): boolean =>
+  settings.speed !== "instant" && (settings.motion === "on" || (settings.motion === "auto" && !calm.matches));
+
+/** How long bots wait at a table of one's own, in seconds. */
+const PACES: Record<Speed, number> = { slow: 1.2, normal: 0.7, fast: 0.3, instant: 0 };
+export const pace = (): number => PACES[settings.speed];

@@ -1,0 +1,112 @@
+// A table as this page knows it: the connection, what has been said and done, and the one action that is under way.
+import { Connection, type Status } from "./connection";
+import type { Advice, Emote, GuestInfo, Refused, ServerMessage } from "./protocol";
+import { reduce, type Known } from "./reduce";
+
+export class TableState {
+  status = $state<Status>("connecting");
+  known = $state.raw<Known | null>(null);
+  /** The own public id, null for a stranger. */
+  guest = $state<GuestInfo["id"] | null>(null);
+  /** Whether an action is on its way; until it is settled there is no second one. */
+  acting = $state(false);
+  refused = $state.raw<Refused | null>(null);
+  advice = $state.raw<Advice | null>(null);
+  thinking = $state(false);
+
+  private readonly connection: Connection;
+  /** The entry that the accepted action became; its update has yet to come. */
+  private awaited: number | null = null;
+
+  constructor(
+    readonly id: string,
+    private readonly onUpdate: (known: Known) => void = () => {},
+    connect: (id: string, table: TableState) => Connection = (id, table) =>
+      new Connection(id, { status: (status) => table.became(status), message: (message) => table.hear(message) }),
+  ) {
+    this.connection = connect(id, this);
+  }
+
+  open = (): void => this.connection.connect();
+  again = (): void => this.connection.again();
+  close = (): void => this.connection.close();
+
+  /** Opens the table anew, as after sitting down as somebody else than the connection knows. */
+  reopen = (): void => {
+    this.connection.close();
+    this.connection.connect();
+  };
+
+  async act(action: string): Promise<void> {
+    const update = this.known?.update;
+    if (this.acting || !update?.legal.includes(action)) return;
+    this.acting = true;
+    this.advice = this.refused = null;
+    const answer = await this.connection.send({ type: "act", seq: update.seq, action });
+    if (answer?.type === "accepted") {
+      this.awaited = answer.seq;
+      this.settle();
+    } else if (answer?.type === "refused") {
+      this.refused = answer;
+      this.acting = false;
+    } // else the connection is lost, and the next update tells whether it was accepted
+  }
+
+  async undo(): Promise<void> {
+    const update = this.known?.update;
+    if (this.acting || !update?.may_undo) return;
+    const answer = await this.connection.send({ type: "undo", seq: update.seq });
+    if (answer?.type === "refused") this.refused = answer;
+  }
+
+  async askHint(): Promise<void> {
+    const update = this.known?.update;
+    if (this.thinking || !update?.legal.length) return;
+    this.thinking = true;
+    const answer = await this.connection.send({ type: "hint", seq: update.seq });
+    this.thinking = false;
+    if (answer?.type === "refused") this.refused = answer;
+    else if (answer?.type === "advice" && this.known?.update.legal.length) this.advice = answer;
+  }
+
+  say(text: string): Promise<boolean> {
+    return this.tell(this.connection.send({ type: "say", text }));
+  }
+
+  emote(emote: Emote["emote"]): Promise<boolean> {
+    return this.tell(this.connection.send({ type: "emote", emote }));
+  }
+
+  private async tell(sent: ReturnType<Connection["send"]>): Promise<boolean> {
+    const answer = await sent;
+    if (answer?.type === "refused") this.refused = answer;
+    return answer?.type === "accepted";
+  }
+
+  became(status: Status): void {
+    this.status = status;
+    if (status === "lost") this.thinking = false;
+  }
+
+  hear(message: ServerMessage): void {
+    if (message.type === "welcome") {
+      this.guest = message.guest;
+      // What was under way when the connection went is settled by the update that follows.
+      if (this.acting) this.awaited = 0;
+    } else if (message.type === "refused" && message.id === null) {
+      this.refused = message;
+    } else if (message.type === "update") {
+      this.known = reduce(this.known, message);
+      if (message.events.length || message.fresh) this.advice = null;
+      this.settle();
+      this.onUpdate(this.known);
+    }
+  }
+
+  private settle(): void {
+    if (this.awaited !== null && (this.known?.update.seq ?? -1) >= this.awaited) {
+      this.awaited = null;
+      this.acting = false;
+    }
+  }
+}

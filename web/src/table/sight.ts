@@ -1,0 +1,101 @@
+// A table as it is seen from one seat: who sits where around it, and what lies in the middle.
+import { kindOf } from "../games";
+import type { GameKind } from "../games/kind";
+import type { GameEvent, GameView, TableInfo, TrickWon } from "../lib/protocol";
+import type { Known } from "../lib/reduce";
+import { t } from "../lib/texts.svelte";
+
+export interface Sight {
+  view: GameView;
+  kind: GameKind;
+  table: TableInfo;
+  /** The own seat; null for who only watches. */
+  own: number | null;
+  /** Who is drawn at the bottom. */
+  base: number;
+  /** All around the table, those who only play along included, clockwise from `base`. */
+  around: number[];
+  name: (seat: number) => string;
+}
+
+export interface Laid {
+  seat: number;
+  card: string;
+}
+
+export interface Trick {
+  laid: Laid[];
+  /** Whose card is in front, or who has won it. */
+  winner: number | null;
+}
+
+export function nameOf(table: TableInfo, own: number | null): (seat: number) => string {
+  return (seat) => (seat === own ? t("table:you") : (table.seats[seat]?.name ?? t("table:monster")));
+}
+
+export function sightOf({ update }: Known): Sight | null {
+  const { view, table, seat: own } = update;
+  if (view === null) return null;
+  const places = view.hand.length;
+  const base = own ?? 0;
+  return {
+    view,
+    kind: kindOf(view.game),
+    table,
+    own,
+    base,
+    around: Array.from({ length: places }, (_, i) => (base + i) % places),
+    name: nameOf(table, own),
+  };
+}
+
+/** Cards in the order they were played, with who played them. */
+export const laidFrom = (leader: number, cards: string[], places: number): Laid[] =>
+  cards.map((card, i) => ({ seat: (leader + i) % places, card }));
+
+const NOTHING: Trick = { laid: [], winner: null };
+
+/** What lies in the middle: the trick being played, or a finished one with which something is still to be done. */
+export function trickOf(view: GameView, events: GameEvent[]): Trick {
+  const places = view.hand.length;
+  const { trick, leader, winner, last_trick } = view;
+  if (trick.length > 0) return { laid: laidFrom(leader ?? 0, trick, places), winner };
+  if (view.phase === "tricks" || view.phase === "over" || last_trick.length === 0) return NOTHING;
+  const last = events.findLast(
+    (one) => one.event === "trick_won" || one.event === "dealt" || one.event === "rows_laid",
+  );
+  if (last?.event !== "trick_won") return NOTHING;
+  return { laid: laidFrom(last.leader, last_trick, places), winner: last.seat };
+}
+
+export const wonTrick = (won: TrickWon, places: number): Trick => ({
+  laid: laidFrom(won.leader, won.cards, places),
+  winner: won.seat,
+});
+
+/** Whether a finished trick lies in the middle for something that is still to be done with it. */
+export function stillLies({ update, events }: Known, won: TrickWon): boolean {
+  const laid = update.view ? trickOf(update.view, events).laid : [];
+  return laid.length === won.cards.length;
+}
+
+/** The last trick, for as long as the rules let one look at it. */
+export function lastTrickOf(view: GameView, events: GameEvent[]): Trick | null {
+  const won = events.findLast((one) => one.event === "trick_won");
+  if (!won || view.last_trick.length !== won.cards.length) return null;
+  return { laid: laidFrom(won.leader, view.last_trick, view.hand.length), winner: won.seat };
+}
+
+/** Phases in which no card of the hand is asked for, so that it may make room for what is. */
+const IDLE = new Set([
+  "vice_trump",
+  "chief_trump",
+  "partner",
+  "njet",
+  "teams",
+  "monster",
+  "draft",
+  "choosing_cards",
+  "choosing_functions",
+]);
+export const isIdle = (view: GameView): boolean => IDLE.has(view.phase);

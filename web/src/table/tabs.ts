@@ -1,0 +1,11 @@
+// What can stand beside the table, with the key that opens it.
+import type { IconName } from "../ui/icons";
+
+export type SideTab = "score" | "log" | "talk" | "rules";
+
+export const TABS: { tab: SideTab; icon: IconName; key: string }[] = [
+  { tab: "score", icon: "chart", key: "s" },
+  { tab: "log", icon: "list", key: "l" },
+  { tab: "talk", icon: "chat", key: "c" },
+  { tab: "rules", icon: "rules", key: "r" },
+];

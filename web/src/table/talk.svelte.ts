@@ -1,0 +1,22 @@
+// What is said at the table: the last words of each seat for a while, and how much was not read yet.
+import type { Line } from "../lib/protocol";
+import { settings } from "../lib/settings.svelte";
+
+const STAYS = 6000;
+
+export class Talk {
+  private recent = $state.raw<Line[]>([]);
+  unread = $state(0);
+  private heard = -1;
+
+  hear(lines: Line[], first: boolean, own: string | null): void {
+    const fresh = lines.filter((line) => line.seq > this.heard);
+    this.heard = Math.max(this.heard, ...fresh.map((line) => line.seq));
+    if (first || fresh.length === 0 || settings.muted) return;
+    this.recent = [...this.recent, ...fresh];
+    this.unread += fresh.filter((line) => line.guest !== own).length;
+    setTimeout(() => (this.recent = this.recent.filter((line) => !fresh.includes(line))), STAYS);
+  }
+
+  latest = (seat: number): Line | undefined => this.recent.findLast((line) => line.seat === seat);
+}
