@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -73,6 +73,7 @@ class House:
             if not entries:
                 raise Refusal("unknown_table", "there is no such table")
             rebuilt = await asyncio.to_thread(Table.rebuilt, table, entries)
+            await self._meet(entries)
             return self._open(rebuilt)
         finally:
             self._loading.pop(table, None)
@@ -151,10 +152,26 @@ class House:
 
     async def _catch_up(self, live: LiveTable) -> None:
         table = live.table
-        for entry in await self.store.load(table.id, table.seq):
+        entries = await self.store.load(table.id, table.seq)
+        await self._meet(entries)
+        for entry in entries:
             table = table.after(entry)
         if table is not live.table:
             live.move_to(table)
+
+    async def _meet(self, entries: Sequence[Entry]) -> None:
+        """Learns whether workers that the log tells of live. One that is just up is in the list of the living before
+        anyone comes through it; held for dead until the next heartbeat, it would be taken for gone with its players."""
+        if any(isinstance(entry.body, Came) and entry.body.worker not in self.workers for entry in entries):
+            self.count(await self.store.alive())
+
+    def count(self, alive: Iterable[str]) -> None:
+        """Notes which workers live, and wakes whoever looks at a table if that has changed."""
+        alive = {self.worker, *alive}
+        if alive != self.workers:
+            self.workers = alive
+            for live in list(self.live.values()):
+                live.move_to(live.table)
 
 
 def summary_of(table: Table) -> Row:

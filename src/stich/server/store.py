@@ -130,8 +130,14 @@ class Store:
 
         await self.ledger.write(worker, work)
 
+    async def alive(self) -> list[str]:
+        """The workers that live."""
+        query = select(schema.workers.c.id).where(schema.workers.c.until >= self._now())
+        return await self.ledger.read(lambda connection: list(connection.execute(query).scalars()))
+
     async def own(self, table: str, worker: str) -> bool:
-        """Whether the worker now tends the table: it did already, nobody did, or the one who did is dead."""
+        """Whether the worker now tends the table: it did already, nobody did, or the one who did is dead. It then does
+        for as long as it lives."""
         columns = schema.tables.c
         alive = select(schema.workers.c.id).where(schema.workers.c.until >= self._now())
         query = (
