@@ -5,6 +5,7 @@ import contextlib
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, inspect, text
@@ -27,7 +28,7 @@ def database() -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def two(folder: Path, database: str, **settings: float) -> Iterator[tuple[Served, Served]]:
+def two(folder: Path, database: str, **settings: Any) -> Iterator[tuple[Served, Served]]:
     """Two servers on one database, as on two machines."""
     (folder / "a").mkdir()
     (folder / "b").mkdir()

@@ -65,7 +65,7 @@ class Tender:
                 log.exception("the heartbeat failed")
 
     async def _forget_idle(self) -> None:
-        """Tables in which nothing has happened for long. Not where people sit at other workers: their clocks run here."""
+        """Tables in which nothing happens. Not where people sit at other workers: their clocks run here."""
         for live in list(self.house.live.values()):
             watched = len(live.on_change) > 1  # by more than its tender
             played = live.table.state == "playing" and any(seat.connection for seat in live.table.seats)
@@ -130,6 +130,9 @@ class Tender:
 
     async def _sleep(self, wake: asyncio.Event, seconds: float | None) -> None:
         """Until something changes or the time is up."""
+        if seconds is None:
+            await wake.wait()
+            return
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await wake.wait()
