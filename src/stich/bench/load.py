@@ -20,6 +20,8 @@ class Seen(msgspec.Struct):
 
     type: str = ""
     seq: int = 0
+    fresh: bool = False
+    events: list[msgspec.Raw] = []
     legal: list[str] = []
     code: str = ""
 
@@ -37,10 +39,20 @@ class Order(msgspec.Struct):
     seed: int = 0
 
 
+class Played(msgspec.Struct):
+    """What was promised at a table: the actions with the entries they have become; and, for each guest, up to which
+    entry of the log how many events of the match were told."""
+
+    table: str
+    promised: list[tuple[int, str]] = []
+    told: list[tuple[str, int, int]] = []
+
+
 class Result(msgspec.Struct):
     """What came of it. A latency is from sending an action to the last of four sockets having been told of it."""
 
     actions: int = 0
+    played: list[Played] = []
     errors: list[str] = []
     latencies: list[float] = []
     bytes_per_update: float = 0.0
@@ -58,6 +70,7 @@ class Seat:
         self.legal: list[str] = []
         self.accepted = 0
         self.told = 0
+        self.events = 0
         self.size = 0
         self.refused: list[str] = []
         self.reading = asyncio.create_task(self.read(changed))
@@ -67,6 +80,7 @@ class Seat:
             message = _seen.decode(text)
             if message.type == "update":
                 self.seq, self.legal = message.seq, message.legal
+                self.events = len(message.events) + (0 if message.fresh else self.events)
                 self.told += 1
                 self.size += len(text)
             elif message.type == "accepted":
@@ -92,7 +106,8 @@ class LoadTable:
         if self.order.echo:
             name = f"{self.order.seed}-{self.rng.random()}"
             for _ in range(SEATS):
-                self.seats.append(Seat(await connect(f"{address}/echo/{name}", compression=None), self.changed))
+                where = f"{address}/echo/{name}/{self.order.bytes}"
+                self.seats.append(Seat(await connect(where, compression=None), self.changed))
             return
         guests = [await Client(self.order.address).introduce(f"Load {seat}") for seat in range(SEATS)]
         table = await guests[0].new_table(self.order.game, SEATS, settings={"pace": 0, "away_seconds": None})
@@ -104,7 +119,7 @@ class LoadTable:
             )
             self.seats.append(Seat(socket, self.changed))
         await guests[0].start(table)
-        self.host, self.table = guests[0], table
+        self.host, self.guests, self.played = guests[0], guests, Played(table)
 
     async def play(self, until: float, result: Result) -> None:
         await asyncio.sleep(self.rng.random() * self.order.every)
@@ -126,11 +141,13 @@ class LoadTable:
         await self.wait(lambda: bool(seat.refused) or seat.accepted > 0)
         if seat.refused:
             raise RuntimeError(f"refused: {seat.refused}")
+        self.played.promised.append((seat.accepted, action))
         await self.wait(lambda: all(one.seq >= seat.accepted for one in self.seats))
 
     async def echo(self) -> None:
         before = [seat.seq for seat in self.seats]
-        await self.rng.choice(self.seats).socket.send('{"type":"echo","x":"' + "x" * self.order.bytes + '"}')
+        sent = msgspec.json.encode({"type": "act", "seq": 0, "action": "play B0"})
+        await self.rng.choice(self.seats).socket.send(sent, text=True)
         await self.wait(lambda: all(seat.seq > old for seat, old in zip(self.seats, before, strict=True)))
 
     async def asked(self) -> Seat:
@@ -146,7 +163,7 @@ class LoadTable:
                 async with asyncio.timeout(1):
                     await self.wait(somebody)
             except TimeoutError:
-                await self.host.start(self.table)
+                await self.host.start(self.played.table)
                 await self.wait(somebody)
         return found[0]
 
@@ -156,7 +173,11 @@ class LoadTable:
                 self.changed.clear()
                 await self.changed.wait()
 
-    async def close(self) -> None:
+    async def close(self, result: Result) -> None:
+        if not self.order.echo:
+            for guest, seat in zip(self.guests, self.seats, strict=True):
+                self.played.told.append((guest.id, seat.seq, seat.events))
+            result.played.append(self.played)
         for seat in self.seats:
             seat.reading.cancel()
             await seat.socket.close()
@@ -180,7 +201,7 @@ async def carry_out(order: Order) -> Result:
     await asyncio.gather(*(one(table) for table in tables))
     told = sum(seat.told for table in tables for seat in table.seats)
     result.bytes_per_update = sum(seat.size for table in tables for seat in table.seats) / max(told, 1)
-    await asyncio.gather(*(table.close() for table in tables))
+    await asyncio.gather(*(table.close(result) for table in tables))
     return result
 
 

@@ -153,12 +153,13 @@ def server(
         if postgres:
             database, workers = stack.enter_context(started()), max(workers, 2)
         one = bench_server(tables, seconds, every, database, workers, busy_seconds)
-    headings = ("store", "tables", "actions", "errors", "median", "p99", "worst", "full speed", "echo", "ratio")
+    headings = ("store", "tables", "actions", "errors", "lost", "median", "p99", "worst", "full speed", "echo", "ratio")
     row = (
         f"{one.database}, {one.workers} worker{'s' if one.workers > 1 else ''}",
         str(one.tables),
         str(one.actions),
         str(len(one.errors)),
+        str(one.lost),
         f"{one.latency.median_ms:.1f} ms",
         f"{one.latency.p99_ms:.1f} ms",
         f"{one.latency.worst_ms:.1f} ms",

@@ -1,0 +1,37 @@
+"""Whether all that was promised under load stands in the log, once and as it was, and everyone was told of it."""
+
+from collections import Counter
+from functools import cache
+
+from sqlalchemy import Engine, create_engine, make_url, text
+
+from stich.bench.load import Played
+from stich.server.entries import Acted, Entry, decode_body
+from stich.server.table import Table
+from stich.server.updates import update_for
+
+
+def lost_at(database: str, played: Played) -> int:
+    """How many actions of a table were lost, doubled or changed, and how many clients were told too little or much."""
+    log = log_of(database, played.table)
+    acted = Counter((entry.seq, entry.body.action) for entry in log if isinstance(entry.body, Acted))
+    promised = Counter(played.promised)
+    lost = sum(((acted - promised) + (promised - acted)).values())
+    for guest, seq, events in played.told:
+        then = Table.rebuilt(played.table, log[:seq])
+        lost += len(update_for(then, guest, -1, 0.0, ()).events) != events
+    return lost
+
+
+def log_of(database: str, table: str) -> list[Entry]:
+    query = text("SELECT seq, at, body FROM entries WHERE table_id = :table ORDER BY seq")
+    with _engine(database).connect() as connection:
+        rows = connection.execute(query, {"table": table}).all()
+    return [Entry(row.seq, row.at, decode_body(row.body)) for row in rows]
+
+
+@cache
+def _engine(database: str) -> Engine:
+    if database.startswith(("postgresql://", "postgres://")):
+        return create_engine(make_url(database).set(drivername="postgresql+psycopg"))
+    return create_engine(make_url("sqlite:///").set(database=database))
