@@ -4,7 +4,7 @@
 
 It learns what each action brings: the network tells from an observation how much more than the others' average the seat
 scores in the round after each action, and is trained towards what came of those taken (Monte Carlo). All four seats of
-512 games at once are played by it, mostly by its best action and sometimes by any."""
+256 games at once are played by it, mostly by its best action and sometimes by any."""
 
 import argparse
 import math
@@ -17,10 +17,10 @@ from stich.envs import Batch
 
 PLAYERS = 4
 HIDDEN = 64
-GAMES, STEPS = 512, 160  # of a chunk: what is played between two lessons
-MINIBATCH = 1024
+GAMES, STEPS = 256, 160  # of a chunk: what is played between two lessons
+MINIBATCH = 256
 CURIOSITY = 0.1
-RATE = 1e-3
+RATE = 3e-3
 
 Array = npt.NDArray[Any]
 
@@ -132,7 +132,7 @@ def against_random(network: Network, rounds: int, seed: int) -> tuple[float, flo
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--chunks", type=int, default=40, help="lessons, each of some 60,000 decisions")
+    parser.add_argument("--chunks", type=int, default=40, help="lessons, each of some 30,000 decisions")
     parser.add_argument("--rounds", type=int, default=1000, help="against Random")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()

@@ -2,7 +2,7 @@
 
     python examples/pettingzoo_random.py --game njet --players 5 --show
 
-Every agent is asked in turn. What it sees is `observation["observation"]`, what it may do `observation["action_mask"]`."""
+Every agent is asked in turn. What it sees is `observation["observation"]`, what it may do its `"action_mask"`."""
 
 import argparse
 

@@ -40,7 +40,7 @@ def test_openspiels_search_plays_against_club() -> None:
 def test_the_learner_beats_random_at_meinz() -> None:
     """After a few lessons the whole 95 % interval of its lead over three Random bots is above 0."""
     learner = load("meinz_learner")
-    network = learner.train(chunks=4, seed=1, say=False)
+    network = learner.train(chunks=8, seed=1, say=False)
     mean, half = learner.against_random(network, rounds=200, seed=1)
     assert mean - half > 0
 

@@ -107,9 +107,8 @@ def all_first_copies(bits: list[int], meanings: list[str]) -> bool:
 
 
 def test_fields_lie_apart(table: Table) -> None:
-    seats = seats_of(table.face.rules)
     taken: set[int] = set()
-    for _, field, start, width in table.layout.places(seats, table.positions):
+    for _, field, start, width in table.places():
         place = set(range(start, start + width))
         assert not place & taken, field
         assert start // WORD == (start + width - 1) // WORD

@@ -1,6 +1,7 @@
 """What every environment needs of a game with its options settled: a record to begin with, its layout, its actions."""
 
 import importlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -8,6 +9,7 @@ import numpy as np
 
 from stich.envs.actions import ActionSpace
 from stich.envs.encoder import register_layout, seats_of
+from stich.envs.fields import Field
 from stich.envs.layout import Layout
 from stich.errors import OptionError
 from stich.games.face import Face
@@ -38,6 +40,11 @@ class Table:
     def positions(self) -> int:
         """Places at the table: the players' and those of who plays along."""
         return self.face.positions(self.game.players)
+
+    def places(self) -> Iterator[tuple[str, Field, int, int]]:
+        """The fields of an observation: the name, with the seat where there is one of each, what it is, the first bit
+        and how many there are."""
+        return self.layout.places(seats_of(self.face.rules), self.positions)
 
     @classmethod
     def of(cls, game: Game) -> "Table":
