@@ -62,6 +62,18 @@ def timed(works: dict[str, Callable[[int], int]], budget: float) -> dict[str, tu
     return {name: (1 / Timing(tuple(each)).best, 1 / Timing(tuple(each)).median) for name, each in spent.items()}
 
 
+def on_one_core(work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Keeps this process on one core meanwhile, where the system can."""
+    if not hasattr(os, "sched_setaffinity"):
+        return work()
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        return work()
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
 # ---- random hands on one core ----------------------------------------------------------------------------------
 
 
@@ -201,6 +213,7 @@ def hands_table(found: dict[str, Any]) -> Iterator[str]:
 
 SIZES = (256, 1024, 4096)
 PGX_STEPS = 10
+EPISODES = 200  # steps of one run: at least two rounds of any game, for all games of a batch may be in step
 
 
 def double_dummy(path: Path, deals: int = 1000) -> Path:
@@ -246,9 +259,9 @@ def our_batch(name: str, size: int) -> Callable[[int], int]:
     batch = Batch(name, OURS[name], size=size, seed=1)
 
     def work(times: int) -> int:
-        for _ in range(10 * times):
+        for _ in range(EPISODES * times):
             batch.step(batch.sample())
-        return 10 * times * size
+        return EPISODES * times * size
 
     return work
 
@@ -358,7 +371,9 @@ def duel(name: str, terms: str, seed: int) -> float:
     return float(np.mean(leads))
 
 
-def duels(budget: float, workers: int | None, before: dict[str, Any]) -> dict[str, Any]:
+def duels(
+    budget: float, workers: int | None, before: dict[str, Any], keep: Callable[[dict[str, Any]], None]
+) -> dict[str, Any]:
     """More deals for every game and both terms, as many as there is time for; `before` is what earlier runs found."""
     found = {terms: {name: dict(before.get(terms, {}).get(name, {})) for name in OURS} for terms in TERMS}
     with executor(workers) as pool:
@@ -378,6 +393,7 @@ def duels(budget: float, workers: int | None, before: dict[str, Any]) -> dict[st
                     for done in wait(running, return_when=FIRST_COMPLETED).done:
                         found[terms][name][str(running.pop(done))] = done.result()
                 print(f"{name}, {TERMS[terms]}: {lead_of(list(found[terms][name].values()))}", flush=True)
+                keep(found)
     return found
 
 
@@ -404,17 +420,20 @@ def number(value: float) -> str:
     return f"{value / 1e6:.1f} M" if value >= 1e6 else f"{value / 1e3:.0f} k" if value >= 1e4 else f"{value:,.0f}"
 
 
-def write_page(results: dict[str, Any]) -> None:
-    """Puts the tables between their marks in docs/performance.md."""
-    page = PAGE.read_text("utf-8")
-    for part, table in (("hands", hands_table), ("batches", batches_table), ("duels", duels_table)):
+TABLES = {"hands": hands_table, "batches": batches_table, "duels": duels_table}
+
+
+def write_page(results: dict[str, Any], path: Path = PAGE) -> None:
+    """Puts the tables between their marks on the page."""
+    page = path.read_text("utf-8")
+    for part, table in TABLES.items():
         if part in results:
             begin, end = MARK.format(part), MARK.format(f"end of {part}")
             head, _, rest = page.partition(begin)
             _, _, tail = rest.partition(end)
             note = f"*{', '.join(results[part]['machine'].values())}*"
             page = "\n".join([head + begin, *table(results[part]["found"]), "", note, end + tail])
-    PAGE.write_text(page, "utf-8")
+    path.write_text(page, "utf-8")
 
 
 def main(
@@ -429,28 +448,28 @@ def main(
 ) -> None:
     """Measures Stich beside the known engines."""
     if parts == ["batches-here"]:
-        if one_core:
-            os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-        print(json.dumps(batches_here(budget)))
+        found = on_one_core(lambda: batches_here(budget)) if one_core else batches_here(budget)
+        print(json.dumps(found))
         return
     wanted = parts or list(PARTS)
     if unknown := set(wanted) - set(PARTS):
         raise typer.BadParameter(f"there is no part {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
     kept: dict[str, Any] = json.loads(results.read_text("utf-8")) if results.exists() else {}
-    for part in wanted:
-        before = kept.get(part, {}).get("found", {})
-        if part == "hands":
-            cores = os.sched_getaffinity(0)
-            os.sched_setaffinity(0, {min(cores)})
-            found = hands(budget)
-            os.sched_setaffinity(0, cores)
-        else:
-            found = batches(budget) if part == "batches" else duels(budget, workers, before)
+
+    def keep(part: str, found: dict[str, Any]) -> None:
         kept[part] = {"machine": machine(), "found": found}
         results.parent.mkdir(parents=True, exist_ok=True)
         results.write_text(json.dumps(kept, indent=1), "utf-8")
-        table = {"hands": hands_table, "batches": batches_table, "duels": duels_table}[part]
-        print("\n".join(["", *table(found)]), flush=True)
+
+    for part in wanted:
+        if part == "hands":
+            found = on_one_core(lambda: hands(budget))
+        elif part == "batches":
+            found = batches(budget)
+        else:
+            found = duels(budget, workers, kept.get(part, {}).get("found", {}), lambda found: keep("duels", found))
+        keep(part, found)
+        print("\n".join(["", *TABLES[part](found)]), flush=True)
     if write:
         write_page(kept)
 

@@ -26,6 +26,7 @@ from stich.envs.stepping import (
     step_all,
 )
 from stich.envs.table import Table
+from stich.envs.writing import WORD
 from stich.errors import IllegalAction, OptionError
 from stich.kernel.chance import chance
 from stich.match import game
@@ -84,7 +85,9 @@ class Batch:
         self._observations = np.zeros(size * self.observation_size, np.uint8)
         self._sampled = np.zeros(size, np.int64)
         self.observations: npt.NDArray[np.uint8] = self._observations.reshape(size, self.observation_size)
-        self.masks: npt.NDArray[np.int8] = np.zeros((size, self.num_actions), np.int8)
+        width = -(-self.num_actions // WORD) * WORD  # the kernel writes whole words
+        self._masks = np.zeros(size * width, np.int8)
+        self.masks: npt.NDArray[np.int8] = self._masks.reshape(size, width)[:, : self.num_actions]
         self.rewards: npt.NDArray[np.float32] = np.zeros((size, self.players), np.float32)
         self.terminations: npt.NDArray[np.bool_] = np.zeros(size, np.bool_)
         self.truncations: npt.NDArray[np.bool_] = np.zeros(size, np.bool_)  # no game goes on for ever
@@ -210,7 +213,7 @@ class Batch:
             self._views[part],
             space.number_of,
             self._observations,
-            self.masks,
+            self._masks,
             start,
             end,
         )
@@ -219,7 +222,7 @@ class Batch:
         number_of = self.table.actions.number_of
         self._on_all_cores(
             lambda part, start, end: look_all(
-                self._states, self._views[part], self._waiting, number_of, self._observations, self.masks, start, end
+                self._states, self._views[part], self._waiting, number_of, self._observations, self._masks, start, end
             )
         )
 

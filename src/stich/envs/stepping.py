@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from stich.envs.encoder import encode, stage
+from stich.envs.writing import WORD, spread
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import random_below
 from stich.kernel.dispatch import actors, apply, deal, legal, observe
@@ -133,10 +134,16 @@ def look(states: States, i: int, view: States, waiting: Any, number_of: Any, obs
     waiting[i].stage = now
     waiting[i].codes = codes
     show(states, i, view, seat, observations, i * (len(observations) // len(states)))
-    for number in range(masks.shape[1]):
-        masks[i, number] = 0
+    mark(codes, number_of, seat, now, masks, i * (len(masks) // len(states)), (i + 1) * (len(masks) // len(states)))
+
+
+@hot
+def mark(codes: int, number_of: Any, seat: int, now: int, masks: Any, start: int, end: int) -> None:
+    """Writes 1 for the numbers of these codes, from a place on, and 0 for all others up to another."""
+    for at in range(start, end, WORD):
+        spread(0, masks, at)
     while codes:
-        masks[i, number_of[seat, now, lowest(codes)]] = 1
+        masks[start + number_of[seat, now, lowest(codes)]] = 1
         codes &= codes - 1
 
 
