@@ -117,20 +117,17 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.position.apply(number)
         if self.position.rounds_played > before:
             self._score_round()
-        self.position.deal_if_due(self.chance)
+        if not self._ended:
+            self.position.deal_if_due(self.chance)
 
     def _score_round(self) -> None:
         ended = self.position.over or not self.whole_match
-        if self.by_round:
-            earned = self.position.round_scores()
-        elif ended:
-            earned = self.position.win_shares(of_match=self.whole_match)
-        else:
-            return
-        for agent, seat in self._seats.items():
-            self.rewards[agent] += earned[seat]
-        if ended:
-            self.terminations = dict.fromkeys(self.agents, True)
+        self.terminations = dict.fromkeys(self.agents, ended)
+        if self.by_round or ended:
+            of_match = self.whole_match
+            earned = self.position.round_scores() if self.by_round else self.position.win_shares(of_match)
+            for agent, seat in self._seats.items():
+                self.rewards[agent] += earned[seat]
 
     def _let_opponents_play(self) -> None:
         while not self._ended and self.position.seat in self.opponents:
