@@ -5,7 +5,7 @@ hit Numba's disk cache; `@overload` on the record's type does."""
 
 from collections.abc import Callable
 from functools import wraps
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 from numba import from_dtype
@@ -21,10 +21,10 @@ class ByRecord:
     """Functions that several modules have under the same name, found by the record they are called with."""
 
     def __init__(self) -> None:
-        self.by_dtype: dict[Any, ModuleType] = {}
-        self.by_type: dict[Any, ModuleType] = {}
+        self.by_dtype: dict[Any, ModuleType | SimpleNamespace] = {}
+        self.by_type: dict[Any, ModuleType | SimpleNamespace] = {}
 
-    def register(self, state: Any, module: ModuleType) -> None:
+    def register(self, state: Any, module: ModuleType | SimpleNamespace) -> None:
         self.by_dtype[state] = module
         self.by_type[from_dtype(state)] = module
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from numba import config, njit
 
@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 INTERPRETED = bool(config.DISABLE_JIT)
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_PACKAGES = ("cards", "kernel", "games", "bots", "bench")
+COMPILED_PACKAGES = ("cards", "kernel", "games", "bots", "bench", "envs")
 KEEP_OLD_CACHES_DAYS = 30
 
 
@@ -43,6 +43,16 @@ def _compiled(function: F, inlined: bool = False, nogil: bool = True) -> F:
         compiled: F = njit(cache=True, nogil=nogil, error_model="numpy", forceinline=inlined)(function)
     finally:
         config.CACHE_DIR = before
+    return compiled
+
+
+def compiled_text(text: str, names: dict[str, Any]) -> Callable[..., Any]:
+    """A rule from the text of one function. It is kept on disk with those that call it, not by itself."""
+    found: dict[str, Any] = dict(names)
+    before = set(found) | {"__builtins__"}
+    exec(text, found)
+    (function,) = (found[name] for name in found.keys() - before)
+    compiled: Callable[..., Any] = njit(nogil=True, error_model="numpy")(function)
     return compiled
 
 

@@ -26,7 +26,7 @@ def check_no_leak_by_swapping(game: Game, seed: int) -> None:
             deals, since = len(match.deals), len(match.actions)
             seen = {viewer: set() for viewer in rng.sample([None, *range(game.players)], 2)}
         for viewer in seen:
-            seen[viewer] |= _texts_in(msgspec.to_builtins(match.view(viewer)))
+            seen[viewer] |= texts_in(msgspec.to_builtins(match.view(viewer)))
         if match.over or not seen or rng.random() > 0.08:
             continue
         viewer = rng.choice(list(seen))
@@ -43,7 +43,7 @@ def check_hands_are_hidden_when_dealt(game: Game, seed: int) -> None:
     hands = [set(text.split()) for text in match.deals[0].get("hands", [])]
     for viewer in (None, *range(game.players)):
         own = set() if viewer is None or not hands else hands[viewer]
-        seen = _texts_in(msgspec.to_builtins(match.view(viewer))) | _told(match, viewer)
+        seen = texts_in(msgspec.to_builtins(match.view(viewer))) | _told(match, viewer)
         assert not seen & (set().union(*hands) - own), f"seat {viewer} has seen a hand that is not its own"
 
 
@@ -85,14 +85,14 @@ def _asked(match: Match) -> tuple[list[int], str]:
 def _told(match: Match, viewer: int | None) -> set[str]:
     """All texts, cards among them, of the events that a viewer saw in this round."""
     last_deal = max(i for i, event in enumerate(match.all_events) if isinstance(event, RoundBegun))
-    return _texts_in(msgspec.to_builtins(match.events(viewer, since=last_deal)))
+    return texts_in(msgspec.to_builtins(match.events(viewer, since=last_deal)))
 
 
-def _texts_in(value: Any) -> set[str]:
+def texts_in(value: Any) -> set[str]:
     if isinstance(value, str):
         return {value}
     if isinstance(value, Mapping):
-        return set().union(*map(_texts_in, value.values())) if value else set()
+        return set().union(*map(texts_in, value.values())) if value else set()
     if isinstance(value, list | tuple):
-        return set().union(*map(_texts_in, value)) if value else set()
+        return set().union(*map(texts_in, value)) if value else set()
     return set()

@@ -1,7 +1,16 @@
 """The rows and what the hints give away: which trumps are still possible (WS-7)."""
 
-from stich.games.was_sticht.cards import TRUMP_COLOURS, TRUMP_NUMBERS, strength, suit_of
-from stich.kernel.bits import all_below, bit, lowest
+from stich.games.was_sticht.cards import (
+    COLOUR,
+    COLOUR_CARDS,
+    NUMBER,
+    NUMBER_CARDS,
+    TRUMP_COLOURS,
+    TRUMP_NUMBERS,
+    strength,
+    suit_of,
+)
+from stich.kernel.bits import all_below, bit, has, lowest
 from stich.kernel.record import NOBODY, OVER, Record
 from stich.kernel.rule import rule
 from stich.kernel.tricks import left_of, right_of
@@ -62,12 +71,39 @@ def possible_pairs(s: Record) -> int:
         return bit(pair_of(s.trump_color, s.trump_number))
     possible = all_below(PAIRS)
     for row in range(s.row):
-        leader = first_taker(s, row)
-        rest = possible
-        while rest:
-            pair = lowest(rest)
-            rest &= rest - 1
-            color, number = pair // TRUMP_NUMBERS, pair % TRUMP_NUMBERS
-            if would_win(s, row, leader, color, number) != s.row_winner[row]:
-                possible &= ~bit(pair)
+        possible &= agreeing_pairs(s, row, first_taker(s, row), s.row_winner[row])
     return possible
+
+
+@rule
+def agreeing_pairs(s: Record, row: int, leader: int, winner: int) -> int:
+    """The pairs of trumps under which this seat would win the cards taken from a row: what `would_win` says of each
+    pair, for all pairs at once.
+
+    A number that was taken beats all: so if it is trump, who has it wins, or who has it in the trump colour, or else
+    who laid it first. Without it the highest card of the trump colour wins, and without that the highest of the one
+    led."""
+    cards, taken, colours, numbers, same_before = row_cards(s, row), 0, 0, 0, 0
+    won = lowest(cards & (s.hand[winner] | s.played[winner]))
+    led = lowest(cards & (s.hand[leader] | s.played[leader]))
+    seat, laid = leader, False
+    for _ in range(s.players):
+        card = lowest(cards & (s.hand[seat] | s.played[seat]))
+        taken |= bit(card)
+        colours |= bit(COLOUR[card])
+        numbers |= bit(NUMBER[card])
+        laid = laid or seat == winner
+        if not laid and NUMBER[card] == NUMBER[won]:
+            same_before = 1
+        seat = left_of(s, seat)
+    highest_of_colour = taken & COLOUR_CARDS[COLOUR[won]] & ~all_below(won + 1) == 0
+    others = all_below(TRUMP_NUMBERS) & ~numbers
+    pairs = 0
+    for color in range(TRUMP_COLOURS):
+        wins_by = color if has(colours, color) else COLOUR[led]
+        agreeing = others if COLOUR[won] == wins_by and highest_of_colour else 0
+        beaten = same_before or taken & COLOUR_CARDS[color] & NUMBER_CARDS[NUMBER[won]]
+        if color == COLOUR[won] or not beaten:
+            agreeing |= bit(NUMBER[won])
+        pairs |= agreeing << TRUMP_NUMBERS * color
+    return pairs

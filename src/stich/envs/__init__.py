@@ -1,0 +1,22 @@
+"""The games as environments for research: batches, PettingZoo, OpenSpiel; any bot at any seat.
+
+`Batch` needs NumPy alone; `aec` the extra `envs`, and `stich.envs.openspiel` the extra `openspiel`."""
+
+from typing import TYPE_CHECKING, Any
+
+from stich.envs.batch import Batch
+from stich.envs.table import Table
+
+if TYPE_CHECKING:
+    from stich.envs.table_env import TableEnv, aec
+
+__all__ = ["Batch", "Table", "TableEnv", "aec"]
+
+
+def __getattr__(name: str) -> Any:
+    """What needs PettingZoo loads when it is first asked for."""
+    if name in ("aec", "TableEnv"):
+        from stich.envs import table_env as module
+
+        return module.aec if name == "aec" else module.TableEnv
+    raise AttributeError(f"module 'stich.envs' has no attribute {name!r}")

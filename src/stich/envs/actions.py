@@ -1,0 +1,90 @@
+"""A game's actions as fixed numbers: one for each action text, with seats counted from who acts.
+
+The kernel's action codes mean what the phase says, and tell equal cards apart. Here a number means one thing all
+through a match: "play R7" is the same whichever copy of it is played, and "partner +2" is the one opposite among four,
+whoever says it."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from stich.cards.deck import cards_in
+from stich.envs.layout import Layout
+from stich.errors import OptionError
+from stich.games.face import Face
+from stich.match import Game
+
+CODES = 63
+NO_ACTION = -1
+
+SeatNames: TypeAlias = Callable[[str], str]
+
+
+class ActionSpace:
+    """The actions of a game for its number of players, and the tables by which the kernel translates them.
+
+    `number_of[seat, stage, code]` is an action's number, `codes_of[seat, number]` the set of its codes."""
+
+    def __init__(self, game: Game, layout: Layout) -> None:
+        self.players = game.players
+        self.naming = game.definition.actions_naming_seats
+        self.texts: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self.number_of: npt.NDArray[np.int16] = np.full(
+            (game.players, max(layout.stages) + 1, CODES), NO_ACTION, np.int16
+        )
+        self._enumerate(game.definition.load_face(), layout)
+        self.codes_of: npt.NDArray[np.int64] = np.zeros((game.players, len(self.texts)), np.int64)
+        for seat, stage, code in np.argwhere(self.number_of != NO_ACTION):
+            self.codes_of[seat, self.number_of[seat, stage, code]] |= 1 << int(code)
+
+    def _enumerate(self, face: Face, layout: Layout) -> None:
+        """Numbers the actions stage by stage in the order of the codes that the first seat has for them."""
+        states = np.zeros(1, face.rules.State)
+        states[0].players = face.positions(self.players)
+        for number, stage in layout.stages.items():
+            states[0].phase = stage.phase
+            for field, value in (stage.fields or {}).items():
+                states[0][field] = value
+            for seat in range(self.players):
+                for code in stage.codes(self.players):
+                    text = self.relative(face.action_text(states[0], seat, code), seat)
+                    if not (stage.names_others and "+0" in text.split()):
+                        self.number_of[seat, number, code] = self._number(text)
+
+    def _number(self, text: str) -> int:
+        if text not in self._numbers:
+            self._numbers[text] = len(self.texts)
+            self.texts.append(text)
+        return self._numbers[text]
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def text(self, number: int, seat: int) -> str:
+        """What an action is called in the game's own words when this seat takes it."""
+        return self._renamed(self.texts[number], lambda word: str((int(word) + seat) % self.players))
+
+    def number(self, text: str, seat: int) -> int:
+        """The number of an action text."""
+        found = self._numbers.get(self.relative(text, seat))
+        if found is None:
+            raise OptionError(f"{text!r} is no action of this game")
+        return found
+
+    def relative(self, text: str, seat: int) -> str:
+        """An action text with its seats counted clockwise from who acts."""
+        return self._renamed(text, lambda word: f"+{(int(word) - seat) % self.players}")
+
+    def _renamed(self, text: str, rename: SeatNames) -> str:
+        naming = next((start for start in self.naming if text.startswith(start)), None)
+        if naming is None:
+            return text
+        words = text.removeprefix(naming).split()
+        return " ".join([naming, *sorted(rename(word) if word.lstrip("+").isdigit() else word for word in words)])
+
+    def numbers_in(self, codes: int, seat: int, stage: int) -> list[int]:
+        """The numbers of a set of codes, rising."""
+        return sorted(int(self.number_of[seat, stage, code]) for code in cards_in(codes))

@@ -1,0 +1,63 @@
+"""A deal as a sequence of draws, for suites in which chance acts like a player."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from stich.cards.deck import cards_in
+from stich.envs.table import Table
+from stich.kernel.record import States
+
+
+class Dealing:
+    """Cards are drawn one by one, each from those that are left; what a game draws besides, such as trumps, follows.
+    Equal cards are one outcome, the more likely the more of them are left.
+
+    What is drawn is dealt in its written form, so that a game's own face lays out its piles and rows."""
+
+    def __init__(self, table: Table) -> None:
+        self.face, self.layout = table.face, table.layout
+        deck = self.face.deck
+        in_play = Counter(deck.text(card) for card in cards_in(self.face.cards_in_play(table.players)))
+        self.copies = {deck.names.index(text): copies for text, copies in in_play.items()}
+        self.hand = self.layout.row_size or self.face.cards_each(table.players)
+        self.cards = in_play.total() if self.layout.row_size else table.positions * self.hand
+        self.besides = list(self.layout.also_drawn.items())
+
+    @property
+    def length(self) -> int:
+        """How many draws a deal takes."""
+        return self.cards + len(self.besides)
+
+    @property
+    def most_outcomes(self) -> int:
+        return max(max(self.copies) + 1, *(len(choices) for _, choices in self.besides), 0)
+
+    def outcomes(self, drawn: Sequence[int]) -> list[tuple[int, float]]:
+        """What can be drawn next, and how likely each is."""
+        if len(drawn) >= self.cards:
+            choices = len(self.besides[len(drawn) - self.cards][1])
+            return [(choice, 1.0 / choices) for choice in range(choices)]
+        gone = Counter(drawn)
+        left = {card: copies - gone[card] for card, copies in self.copies.items() if copies > gone[card]}
+        total = sum(left.values())
+        return [(card, copies / total) for card, copies in left.items()]
+
+    def text(self, drawn: Sequence[int], outcome: int) -> str:
+        if len(drawn) < self.cards:
+            return f"deal {self.face.deck.text(outcome)}"
+        name, choices = self.besides[len(drawn) - self.cards]
+        return f"draw {name} {choices[outcome]}"
+
+    def deal_if_complete(self, states: States, drawn: Sequence[int]) -> None:
+        if len(drawn) == self.length:
+            self.face.read_deal(states[0], self.written(drawn))
+
+    def written(self, drawn: Sequence[int]) -> dict[str, Any]:
+        """The deal as data."""
+        texts = [self.face.deck.text(card) for card in drawn[: self.cards]]
+        hands = [" ".join(texts[start : start + self.hand]) for start in range(0, self.cards, self.hand)]
+        deal: dict[str, Any] = {"rows" if self.layout.row_size else "hands": hands}
+        for (name, choices), outcome in zip(self.besides, drawn[self.cards :], strict=True):
+            deal[name] = choices[outcome]
+        return deal

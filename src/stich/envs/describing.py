@@ -1,0 +1,55 @@
+"""A layout as a table for people to read: what docs/research.md shows."""
+
+from collections.abc import Iterator, Sequence
+
+import stich
+from stich.envs.encoder import seats_of
+from stich.envs.fields import Number
+from stich.envs.layout import Placed
+from stich.envs.table import Table
+
+FEW = 6
+PARTS = {"table": "the table", "own": "the viewer", "each": "each seat"}
+
+
+def described(name: str) -> Iterator[str]:
+    """The observation of a game, field by field, as a Markdown table; equal fields in a row are told once."""
+    table = Table.of(stich.game(name))
+    seats = seats_of(table.face.rules)
+    yield "| of | field | kind | bits | which |"
+    yield "|---|---|---|---|---|"
+    last = ""
+    for placed in [*table.layout.once(seats), *table.layout.of_each(seats)]:
+        line = _line(placed, seats)
+        if line != last:
+            yield line
+        last = line
+
+
+def _line(placed: Placed, seats: int) -> str:
+    field = placed.field
+    meanings = field.meanings(seats)
+    which = f"{field.least} to {field.most}" if isinstance(field, Number) else _listed(meanings)
+    return f"| {PARTS[placed.part]} | `{field.name}` | {field.kind} | {placed.width} | {which} |"
+
+
+def _listed(meanings: Sequence[str]) -> str:
+    shown = meanings if len(meanings) <= FEW else [*meanings[:3], "…", meanings[-1]]
+    return " ".join(f"{one}," for one in shown).removesuffix(",").replace("…,", "…")
+
+
+def sizes() -> Iterator[str]:
+    """How many bits an observation and how many actions each game has, by the number of players."""
+    yield "| game | players | bits of an observation | actions |"
+    yield "|---|---|---|---|"
+    for one in stich.games():
+        tables = [Table.of(stich.game(one.name, players)) for players in one.seats]
+        players, bits, actions = (
+            " / ".join(str(number) for number in numbers)
+            for numbers in (
+                [table.players for table in tables],
+                [table.observation_size for table in tables],
+                [len(table.actions) for table in tables],
+            )
+        )
+        yield f"| {one.title} | {players} | {bits} | {actions} |"

@@ -1,0 +1,63 @@
+"""Layouts compiled: from the fields of a layout the source of one function is made, which writes an observation.
+
+`encode(s, viewer, out, at)` finds its game by the type of the record. It is meant for records that `observe` has
+blanked. It compiles when it is first called; Numba keeps it on disk as a part of those that call it."""
+
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from stich.envs import writing
+from stich.envs.layout import ACTORS, Layout, Placed
+from stich.envs.writing import WORD
+from stich.kernel.bits import bit
+from stich.kernel.dispatch import ByRecord, actors
+from stich.kernel.record import Record
+from stich.kernel.rule import compiled_text
+
+by_layout = ByRecord()
+
+
+@by_layout
+def encode(s: Record, viewer: int, out: Any, at: int) -> None:
+    """Writes what the viewer knows of an observed record, as bytes of 0 and 1 from a place on."""
+    raise NotImplementedError
+
+
+@by_layout
+def stage(s: Record) -> int:
+    """Which stage of the layout a record is in."""
+    raise NotImplementedError
+
+
+def register_layout(layout: Layout, rules: ModuleType) -> None:
+    """Makes the observations of a game known by its `State`."""
+    if rules.State not in by_layout.by_dtype:
+        names = {**vars(writing), "actors": actors, "bit": bit}
+        functions = SimpleNamespace(encode=compiled_text(source(layout, seats_of(rules)), names), stage=layout.stage)
+        by_layout.register(rules.State, functions)
+
+
+def seats_of(rules: ModuleType) -> int:
+    """For how many seats a record has room."""
+    return int(rules.State["score"].shape[0])
+
+
+def source(layout: Layout, seats: int) -> str:
+    """`encode` for one game, as text: one call of `spread` a word."""
+    once, each = words_of(layout.once(seats)), words_of(layout.of_each(seats))
+    lines = ["def encode(s, viewer, out, at):", "    places = s.players"]
+    lines += [f"    spread({expression}, out, at + {number * WORD})" for number, expression in enumerate(once)]
+    lines += [f"    at, seat = at + {len(once) * WORD}, viewer", "    for _ in range(places):"]
+    lines += [f"        spread({expression}, out, at + {number * WORD})" for number, expression in enumerate(each)]
+    lines += [f"        at += {len(each) * WORD}", "        seat = seat + 1 if seat + 1 < places else 0"]
+    return "\n".join(lines) + "\n"
+
+
+def words_of(placed: list[Placed]) -> list[str]:
+    """The expression for each word: all of its fields, each shifted to its place."""
+    words: dict[int, list[str]] = {}
+    for part, field, start, _ in placed:
+        value = {"table": f"s.{field.name}", "own": f"s.{field.name}[viewer]", "each": f"s.{field.name}[seat]"}[part]
+        bits = field.bits("actors(s)" if field.name == ACTORS else value)
+        words.setdefault(start // WORD, []).append(f"({bits}) << {start % WORD}")
+    return [" | ".join(words[number]) for number in sorted(words)]

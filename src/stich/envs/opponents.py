@@ -1,0 +1,50 @@
+"""Bots at some of the seats of an environment: each gets the view of its seat, as at any table."""
+
+from collections.abc import Mapping
+
+from stich.bots import Bot, bot
+from stich.envs.table import Table
+from stich.errors import OptionError
+from stich.kernel.record import Record
+
+
+class Opponents:
+    """Who sits where, by the specs of `stich.bots`; several games may be played at once, each with bots of its own."""
+
+    def __init__(self, table: Table, specs: Mapping[int, str]) -> None:
+        for seat, spec in specs.items():
+            if seat not in range(table.players):
+                raise OptionError(f"an opponent has a seat from 0 to {table.players - 1}, not {seat!r}")
+            bot(spec)  # an unknown bot is refused at once
+        if len(specs) == table.players:
+            raise OptionError("with opponents at all seats there is nothing left to play")
+        self.table = table
+        self.specs = dict(specs)
+        self.seed = 0
+        self._bots: dict[tuple[int, int], Bot] = {}
+        self._matches: dict[int, int] = {}
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self.specs
+
+    def reset(self, seed: int) -> None:
+        """New bots for all games, whose choices come from this seed."""
+        self.seed = seed
+        self._bots.clear()
+        self._matches.clear()
+
+    def new_match(self, game: int) -> None:
+        """Who sat in a game that has ended makes room for another of the kind."""
+        self._matches[game] = self._matches.get(game, 0) + 1
+        for seat in self.specs:
+            self._bots.pop((game, seat), None)
+
+    def choose(self, s: Record, seat: int, game: int = 0) -> int:
+        """The number of the action that a seat's bot takes."""
+        face, key = self.table.face, (game, seat)
+        if key not in self._bots:
+            match = self._matches.get(game, 0)
+            seed = ((self.seed * 1_000_003 + game) * 1_000_003 + match) * 64 + seat
+            self._bots[key] = bot(self.specs[seat], seed=seed)
+        text = self._bots[key].choose(face.view(s, seat), list(face.legal_texts(s, seat)))
+        return self.table.actions.number(text, seat)

@@ -1,0 +1,161 @@
+"""One game as an environment sees it: whose turn it is, what that seat sees and may do. A copy copies one record."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stich.envs.encoder import stage
+from stich.envs.stepping import share_win, show
+from stich.envs.table import Table
+from stich.errors import IllegalAction
+from stich.games.views import View
+from stich.kernel.bits import lowest
+from stich.kernel.chance import Chance, chance, random_below
+from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe
+from stich.kernel.playouts import play_round
+from stich.kernel.record import DEAL, NOBODY, OVER, States
+from stich.kernel.rule import rule
+
+
+class Position:
+    """A record, and who is to act in it: `seat`, of several who may act at once the first, or NOBODY.
+
+    Actions are numbers of the table's action space."""
+
+    __slots__ = ("phase", "rounds_played", "seat", "states", "table")
+
+    def __init__(self, table: Table, states: States | None = None) -> None:
+        self.table = table
+        self.states = table.fresh.copy() if states is None else states
+        self.look()
+
+    def look(self) -> None:
+        """After the record has changed."""
+        self.phase, self.rounds_played, self.seat = map(int, status(self.states))
+
+    def begin(self, seed: int) -> Chance:
+        """A new match, dealt; the generator that later deals come from."""
+        rng = chance(seed)
+        self.states[:] = self.table.fresh
+        if self.table.first < 0:
+            self.states[0].dealer = random_below(rng, self.table.players)
+        self.deal_if_due(rng)
+        return rng
+
+    def deal_if_due(self, rng: Chance) -> None:
+        deal_if_due(self.states, rng)
+        self.look()
+
+    def copy(self) -> "Position":
+        twin = object.__new__(Position)
+        twin.table, twin.states = self.table, self.states.copy()
+        twin.phase, twin.rounds_played, twin.seat = self.phase, self.rounds_played, self.seat
+        return twin
+
+    # ---- playing -----------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    def legal(self) -> list[int]:
+        """What the seat to act may do, in rising order."""
+        if self.seat == NOBODY:
+            return []
+        now, codes = waits_for(self.states, self.seat)
+        return self.table.actions.numbers_in(codes, self.seat, now)
+
+    def mask(self) -> npt.NDArray[np.int8]:
+        mask = np.zeros(len(self.table.actions), np.int8)
+        mask[self.legal()] = 1
+        return mask
+
+    def apply(self, number: int) -> None:
+        """Takes an action for the seat to act; one that is not legal raises IllegalAction and changes nothing."""
+        space = self.table.actions
+        known = 0 <= number < len(space)
+        if not known or not act(self.states, self.seat, number, space.number_of, space.codes_of):
+            legal = [space.text(one, self.seat) for one in self.legal()]
+            text = space.text(number, self.seat) if known else str(number)
+            message = f"{text!r} is not legal for seat {self.seat}; legal: {', '.join(legal)}"
+            raise IllegalAction(message, self.seat, text, legal)
+        self.look()
+
+    # ---- looking -----------------------------------------------------------------------------------------------
+
+    def observation(self, viewer: int) -> npt.NDArray[np.uint8]:
+        """What a seat sees, whether or not it is to act."""
+        row = np.empty(self.table.observation_size, np.uint8)
+        show(self.states, 0, np.empty_like(self.states), viewer, row, 0)
+        return row
+
+    def view(self, viewer: int | None) -> View:
+        return self.table.face.view(self.states[0], viewer)
+
+    def imagined(self, viewer: int, rng: Chance) -> "Position":
+        """A game that looks the same to a seat, drawn at random."""
+        other = self.copy()
+        imagine(other.states, viewer, rng)
+        return other
+
+    # ---- what it brings ----------------------------------------------------------------------------------------
+
+    def round_scores(self) -> list[float]:
+        scores: list[float] = self.states["round_score"][0, : self.table.players].astype(float).tolist()
+        return scores
+
+    def win_shares(self, of_match: bool) -> list[float]:
+        """1 shared by those with the most points of the match, or of the round that has ended."""
+        s = self.states[0]
+        shares = np.zeros(self.table.players)
+        share_win(s, s.score if of_match else s.round_score, self.table.players, shares)
+        return [float(share) for share in shares]
+
+    def played_out(self, rng: Chance) -> list[float]:
+        """The scores of the round after random play from here on."""
+        other = self.copy()
+        play_out(other.states, rng)
+        return other.round_scores()
+
+
+@rule
+def status(states: States) -> tuple[int, int, int]:
+    """The phase, how many rounds have ended, and who is to act."""
+    seats = actors(states[0])
+    return states[0].phase, states[0].rounds_played, lowest(seats) if seats else NOBODY
+
+
+@rule
+def deal_if_due(states: States, rng: Chance) -> None:
+    if states[0].phase == DEAL:
+        deal(states[0], rng)
+
+
+@rule
+def waits_for(states: States, seat: int) -> tuple[int, int]:
+    """The stage and the legal codes of a seat."""
+    return stage(states[0]), legal(states[0], seat)
+
+
+@rule
+def act(states: States, seat: int, number: int, number_of: Any, codes_of: Any) -> bool:
+    """Takes an action if it is legal; whether it was."""
+    if seat < 0:
+        return False
+    meant = legal(states[0], seat) & codes_of[seat, number]
+    if meant == 0 or number_of[seat, stage(states[0]), lowest(meant)] != number:
+        return False
+    apply(states[0], seat, lowest(meant))
+    return True
+
+
+@rule
+def imagine(states: States, viewer: int, rng: Chance) -> None:
+    observe(states[0], viewer)
+    determinize(states[0], viewer, rng)
+
+
+@rule
+def play_out(states: States, rng: Chance) -> None:
+    play_round(states[0], rng)

@@ -1,0 +1,14 @@
+"""Every table: each game at each number of players."""
+
+import pytest
+
+import stich
+from stich.envs.table import Table
+
+TABLES = [(one.name, players) for one in stich.games() for players in one.seats]
+
+
+@pytest.fixture(params=TABLES, ids=lambda one: f"{one[0]}-{one[1]}")
+def table(request: pytest.FixtureRequest) -> Table:
+    name, players = request.param
+    return Table.of(stich.game(name, players))
