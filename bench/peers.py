@@ -211,7 +211,7 @@ def hands_table(found: dict[str, Any]) -> Iterator[str]:
 
 # ---- batches ---------------------------------------------------------------------------------------------------
 
-SIZES = (256, 1024, 4096)
+SIZES = (256, 1024, 4096, 16384)
 PGX_STEPS = 10
 EPISODES = 200  # steps of one run: at least two rounds of any game, for all games of a batch may be in step
 
