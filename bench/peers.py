@@ -306,7 +306,7 @@ def batches_table(found: dict[str, Any]) -> Iterator[str]:
 # ---- strength --------------------------------------------------------------------------------------------------
 
 SIMULATIONS = 1000
-THINKING = 0.1  # seconds a decision
+THINKING = 0.05  # seconds a decision
 TERMS = {"time": f"{THINKING} s a decision each", "simulations": f"{SIMULATIONS:,} simulations a decision each"}
 
 
