@@ -211,7 +211,7 @@ def hands_table(found: dict[str, Any]) -> Iterator[str]:
 
 # ---- batches ---------------------------------------------------------------------------------------------------
 
-SIZES = (256, 1024, 4096)
+SIZES = (256, 1024, 4096, 16384)
 PGX_STEPS = 10
 EPISODES = 200  # steps of one run: at least two rounds of any game, for all games of a batch may be in step
 
@@ -306,7 +306,7 @@ def batches_table(found: dict[str, Any]) -> Iterator[str]:
 # ---- strength --------------------------------------------------------------------------------------------------
 
 SIMULATIONS = 1000
-THINKING = 0.1  # seconds a decision
+THINKING = 0.05  # seconds a decision
 TERMS = {"time": f"{THINKING} s a decision each", "simulations": f"{SIMULATIONS:,} simulations a decision each"}
 
 

