@@ -11,11 +11,9 @@ from stich.testing import deal_with, play
 EACH_SEED = pytest.mark.parametrize("seed", range(3))
 
 # Mü with six: seat 0 becomes chief with three reds and no vice, and calls seat 5, who plays last to its lead.
-CHIEF = "K9 R9 R8 R7 R7 R6 R5 B9 Y9 G9"
-FOLLOWERS = {1: "K1", 2: "K1", 3: "K2", 4: "K3"}
+CHIEF = "K9 R7 R7 R6 R5 R4 R3 B9 Y9 G9"
 ALL_PASS = "1 pass; 2 pass; 3 pass; 4 pass; 5 pass; "
-AUCTION = "".join(f"0 bid {card}; {ALL_PASS}" for card in ("R9", "R8", "R7")) + "0 pass; 0 trump red; 0 partner 5; "
-BLACK_NINE = "0 play K9; 1 play K1; 2 play K1; 3 play K2; 4 play K3"
+AUCTION = "".join(f"0 bid {card}; {ALL_PASS}" for card in ("R7", "R7", "R6")) + "0 pass; 0 trump red; 0 partner 5; "
 
 
 def choice(match: Match, seed: int) -> str:
@@ -24,23 +22,30 @@ def choice(match: Match, seed: int) -> str:
     return bot("expert:samples=1500", seed=seed).choose(match.view(seat), match.legal(seat))
 
 
-def last_after_the_chief(partner: str) -> Match:
+def last_after_the_chief(others: dict[int, str], trick: str) -> Match:
     mue = stich.game("mue", players=6)
-    match = mue.new(deals=[deal_with(mue, {0: CHIEF, 5: partner, **FOLLOWERS})])
-    return play(match, AUCTION + BLACK_NINE)
+    return play(mue.new(deals=[deal_with(mue, {0: CHIEF, **others})]), AUCTION + trick)
 
 
 @EACH_SEED
 def test_mue_does_not_trump_the_chiefs_winning_card_for_nothing(seed: int) -> None:
-    """The chief's 9 has won a trick with next to no points; the partner, without black, keeps its trumps."""
-    match = last_after_the_chief("R0 R1 R2 G7 G7 G6 Y7 Y6 B7 B6")
+    """The chief's 9 has won a trick without a point; the partner keeps the two highest trumps for better ones."""
+    others = {
+        1: "K1",
+        2: "K1",
+        3: "G1 G0 G2 G3 G4 G5 Y0 Y2 Y3 Y4",
+        4: "G1 G8 B1 B0 B2 B3 B4 B5 Y1 Y8",
+        5: "R9 R8 G7 G7 G6 Y7 Y6 B7 B6 Y5",
+    }
+    match = last_after_the_chief(others, "0 play K9; 1 play K1; 2 play K1; 3 play G1; 4 play G1")
     assert not choice(match, seed).startswith("play R")
 
 
 @EACH_SEED
 def test_mue_does_not_waste_a_high_card_under_the_chiefs_sure_trick(seed: int) -> None:
-    """The 8 is soon the highest black card; a 6 or 7 brings more points in the chief's trick, and no trick later."""
-    match = last_after_the_chief("K8 K6 K7 R0 G1 G1 Y1 Y1 B1 B1")
+    """The 8 is soon the highest black card; a 6 or a 7 brings more in the chief's trick and takes none later."""
+    others = {1: "K1", 2: "K1", 3: "K2", 4: "K3", 5: "K8 K6 K7 R0 G1 G1 Y1 Y1 B1 B1"}
+    match = last_after_the_chief(others, "0 play K9; 1 play K1; 2 play K1; 3 play K2; 4 play K3")
     assert choice(match, seed) in ("play K6", "play K7")
 
 
