@@ -50,7 +50,7 @@ class Player:
             try:
                 play = await self.client.play(self.table, since=self.last.seq if self.last else None)
             except (OSError, WebSocketException, TimeoutError):
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(0.05)
                 continue
             try:
                 await self.play(play, done)
@@ -130,6 +130,7 @@ def test_nothing_acknowledged_is_lost(forked: Forked) -> None:
         await asyncio.to_thread(forked.wait_until_ready)
         await asyncio.sleep(1)
         done.set()
+        await asyncio.to_thread(forked.kill)  # so that nobody waits for another message
 
     async def story() -> list[Player]:
         players: list[Player] = []
@@ -148,7 +149,6 @@ def test_nothing_acknowledged_is_lost(forked: Forked) -> None:
     forked.start()
     forked.wait_until_ready()
     players = asyncio.run(story())
-    forked.kill()
 
     assert forked.starts == KILLS + 1
     assert sum(player.resumed for player in players) > KILLS / 4

@@ -299,3 +299,26 @@ def test_a_message_too_long_ends_the_connection(server: Served) -> None:
         assert play.socket.close_code == 1009
 
     run(story)
+
+
+def test_a_bot_that_thinks_keeps_nobody_waiting(server: Served) -> None:
+    """While an Expert thinks about its move, what somebody says at the table is taken and told at once."""
+
+    async def story() -> None:
+        ada = await Client(server.address).introduce("Ada")
+        table = await ada.new_table("mue", 4, settings={"bots": "expert", "pace": 0, "undo": False}, start=True)
+        play = await ada.play(table)
+        said_meanwhile = 0
+        for number in range(6):
+            while play.update is None or not play.update.legal:
+                await play.next_update()
+            acted = await play.ask(Act(seq=play.update.seq, action=play.update.legal[-1]))
+            assert isinstance(acted, Accepted)
+            while play.update.seq < acted.seq:
+                await play.next_update()
+            said = await play.ask(Say(text=f"word {number}"))
+            assert isinstance(said, Accepted)
+            said_meanwhile += said.seq == acted.seq + 1 and play.update.waiting_for != [0]
+        assert said_meanwhile > 0
+
+    run(story)

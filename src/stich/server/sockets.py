@@ -105,6 +105,7 @@ class Connection:
         self.wake = asyncio.Event()
         self.rate = Rate(server.settings.limits.messages_rate, server.settings.limits.messages_burst)
         self.refused_in_a_row = 0
+        self.ends: tuple[int, str] | None = None  # the code and why; only the sender closes, when all is said
         self.hinting: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -163,6 +164,9 @@ class Connection:
                 return
             while self.outbox:
                 await self._say(self.outbox.popleft())
+            if self.ends is not None:
+                await self.socket.close(*self.ends)
+                return
             table = self.live.table
             if table.seq != self.sent or table.seat_of(self.guest_id) != self.shown:
                 await self._update(table)
@@ -202,8 +206,12 @@ class Connection:
                 self._post(_refused(message.id if message else None, refusal))
                 self.refused_in_a_row += 1
                 if self.refused_in_a_row > MOST_REFUSED_IN_A_ROW:
-                    await self.socket.close(TOO_FAST, "too many refused")
-                    return
+                    self.ends = (TOO_FAST, "too many refused")
+                    return await self._read_no_more()
+
+    async def _read_no_more(self) -> None:
+        """Until the sender has closed the connection."""
+        await asyncio.get_running_loop().create_future()
 
     async def _answer(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):

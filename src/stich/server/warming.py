@@ -13,11 +13,14 @@ from stich.server.undo import tells_nothing
 MOST_ACTIONS = 400
 
 log = logging.getLogger("stich.warming")
+_warm: set[str] = set()
 
 
 def warm_up(say: Callable[[str], None]) -> None:
     """Takes seconds where compiled rules are on disk, and up to a minute where they are not."""
     for definition in games():
+        if definition.name in _warm:  # by this process, or by the one that it was forked from
+            continue
         say(f"compiling {definition.title}")
         log.info("warming up", extra={"game": definition.name})
         try:
@@ -26,6 +29,7 @@ def warm_up(say: Callable[[str], None]) -> None:
             if not leave_out(definition.name):
                 raise
             log.exception("a game of another package does not work and is left out", extra={"game": definition.name})
+        _warm.add(definition.name)
     say("")
 
 
