@@ -74,3 +74,17 @@ def test_games_of_other_packages_are_found(tmp_path: Path) -> None:
         command = [sys.executable, "-c", program]
         printed = subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
         assert printed.strip() == "Outside"
+
+
+@pytest.mark.parametrize("value", ["nowhere:GAME", "outside:BROKEN", "outside:NOT_A_GAME", "outside:MUE"])
+def test_a_game_that_can_not_be_loaded_is_left_out_with_a_warning(tmp_path: Path, value: str) -> None:
+    (tmp_path / "outside.py").write_text("from stich.games.mue import MUE\nNOT_A_GAME = 5\n", "utf-8")
+    installed = tmp_path / "outside-1.0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n", "utf-8")
+    (installed / "entry_points.txt").write_text(f"[stich.games]\noutside = {value}\n", "utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(SOURCES)])}
+    program = "import stich; print([game.name for game in stich.games()])"
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "['mue', 'njet', 'was_sticht', 'meinz', 'last_panther']\n"
+    assert "the game 'outside' can not be loaded and is left out" in done.stderr

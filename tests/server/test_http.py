@@ -1,5 +1,6 @@
 """The HTTP API against a real server: guests, tables, matches, and how it guards itself."""
 
+import asyncio
 import random
 import urllib.error
 import urllib.request
@@ -10,7 +11,7 @@ import pytest
 
 from stich import replay
 from stich.games import games
-from stich.protocol import Act, Refused, Say
+from stich.protocol import Accepted, Act, Refused, Say
 from stich.server.settings import Limits
 from stich.testing.client import Client, HttpError, play_at_random, run
 from stich.testing.served import Served, served
@@ -166,6 +167,17 @@ def test_a_finished_match_is_kept_and_seen_again_step_by_step(server: Served) ->
         for step in range(1, steps + 1):
             events += (await stranger.call("GET", f"/api/matches/{match}/replay?step={step}"))["events"]
         assert len(events) == len(again.all_events) - 1 + len(first["events"])
+        whole = await stranger.call("GET", f"/api/matches/{match}/moments")
+        assert whole["steps"] == steps
+        assert [moment["action"] for moment in whole["moments"]] == [None, *record["actions"]][:500]
+        assert [event for moment in whole["moments"] for event in moment["events"]] == events[: len(events)]
+        assert whole["moments"][-1]["view"] == last["view"]
+        part = await stranger.call("GET", f"/api/matches/{match}/moments?start=5&count=3")
+        assert part["moments"] == whole["moments"][5:8]
+        own = await stranger.call("GET", f"/api/matches/{match}/moments?start=1&count=1&seat=2")
+        assert own["moments"][0]["view"] == seen["view"]
+        beyond = await stranger.call("GET", f"/api/matches/{match}/moments?start={steps + 1}")
+        assert beyond["moments"] == []
         with pytest.raises(HttpError) as nobody:
             await stranger.call("GET", f"/api/matches/{match}/replay?seat=4")
         assert nobody.value.code == "no_such_seat"
@@ -175,6 +187,53 @@ def test_a_finished_match_is_kept_and_seen_again_step_by_step(server: Served) ->
         assert again_table["match"] != match
 
     run(story)
+
+
+def test_a_deal_is_played_again_against_bots(server: Served) -> None:
+    async def story() -> None:
+        ada, bob = [await Client(server.address).introduce(name) for name in ("Ada", "Bob")]
+        quick = {"bots": "novice", "pace": 0}
+        table = await ada.new_table("last_panther", 3, options={"limit": -1}, settings=quick)
+        await bob.sit(table, 2)
+        plays = [await ada.play(table), await bob.play(table)]
+        await ada.start(table)
+        rng = random.Random(3)
+        await asyncio.gather(*(play_at_random(play, rng) for play in plays))
+        assert plays[1].update is not None
+        match = plays[1].update.table.match
+        record = await bob.call("GET", f"/api/matches/{match}/record")
+
+        again = await bob.call("POST", f"/api/matches/{match}/again", {"settings": quick})
+        assert (again["state"], again["game"], again["players"]) == ("playing", "last_panther", 3)
+        assert [seat["kind"] for seat in again["seats"]] == ["bot", "bot", "human"]
+        play = await bob.play(again["id"])
+        await play_at_random(play, rng)
+        assert play.update is not None
+        second = await bob.call("GET", f"/api/matches/{play.update.table.match}/record")
+        assert second["deals"][: len(record["deals"])] == record["deals"][: len(second["deals"])]
+        assert second["first"] == record["first"]
+        (counted,) = await bob.call("GET", "/api/me/statistics")
+        assert counted["matches"] == 1, "a match with known cards does not count"
+        with pytest.raises(HttpError) as unknown:
+            await bob.call("POST", "/api/matches/nothing/again", {})
+        assert unknown.value.code == "unknown_match"
+
+    run(story)
+
+
+def test_a_table_that_nobody_comes_back_to_is_closed(tmp_path: Path) -> None:
+    async def story(server: Served) -> None:
+        ada, bob = [await Client(server.address).introduce(name) for name in ("Ada", "Bob")]
+        left = await ada.new_table("mue", 4, settings={"listed": True})
+        kept = await bob.new_table("mue", 4, settings={"listed": True})
+        play = await bob.play(kept)
+        while (await ada.call("GET", f"/api/tables/{left}"))["state"] != "closed":
+            await asyncio.sleep(0.2)
+        assert [one["id"] for one in await ada.call("GET", "/api/tables")] == [kept]
+        assert isinstance(await play.ask(Say(text="still here")), Accepted)
+
+    with served(tmp_path, abandoned_days=1 / 24 / 3600) as server:
+        run(lambda: story(server))
 
 
 # ---- how it guards itself ----------------------------------------------------------------------------------------

@@ -6,11 +6,27 @@ import pytest
 
 from stich import games
 from stich.match import game
+from stich.match.match import Match
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableSettings
 from stich.server import commands
+from stich.server.dealing import after_dealing
 from stich.server.duties import Think, Wait, Write, next_duty
-from stich.server.entries import Acted, AnyBody, Came, Created, Entry, Left, Sat, Started, StoodIn, Undone, Went
+from stich.server.entries import (
+    Acted,
+    AnyBody,
+    Came,
+    Created,
+    Entry,
+    Left,
+    Sat,
+    Started,
+    StoodIn,
+    Undone,
+    Went,
+    decode_body,
+    encode_body,
+)
 from stich.server.table import Table
 from stich.server.undo import may_undo
 from stich.server.updates import update_for
@@ -228,3 +244,52 @@ def test_undo_is_for_those_who_play_against_bots_where_the_table_allows_it() -> 
     passed = then(passed, Acted(seat=0, action=passed.decisions[0].legal[0]))
     passed = then(passed, Acted(seat=1, action=passed.decisions[1].legal[0]))
     assert may_undo(passed, 0) is not None
+
+
+# ---- deals -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [one.name for one in games()])
+def test_every_deal_stands_in_the_log_and_comes_from_nowhere_else(name: str) -> None:
+    rng = random.Random(4)
+    players = game(name).players
+    table, log = Table("t"), list[Entry]()
+
+    def write(body: AnyBody) -> None:
+        nonlocal table
+        entry, table = after_dealing(table, Entry(table.seq + 1, 1.0, body))
+        log.append(Entry(entry.seq, entry.at, decode_body(encode_body(entry.body))))
+
+    options = dict(game(name).options)
+    write(Created(game=name, players=players, options=options, settings=TableSettings(), host="g0"))
+    write(Sat(seat=0, guest="g0", name="G0"))
+    write(commands.start("g0")(table))
+    while table.match is not None and len(table.match.deals) < 3 and table.state == "playing":
+        seat = rng.choice(sorted(table.decisions))
+        closing = [action for action in table.decisions[seat].legal if table.match.is_closing(seat, action)]
+        write(Acted(seat=seat, action=rng.choice(closing or table.decisions[seat].legal)))
+    assert table.match is not None
+    assert table.match.seed is None
+    written = [entry.body.deal for entry in log if isinstance(entry.body, Acted | Started) and entry.body.deal]
+    assert written == table.match.deals
+    again = Table.rebuilt("t", log)
+    assert again.match is not None
+    assert again.match.record() == table.match.record()
+    back = then(again, Undone(seat=0, actions=1))
+    assert back.match is not None
+    assert back.match.deals == table.match.deals[: len(back.match.deals)]
+
+
+def test_a_log_of_before_with_a_seed_still_reads() -> None:
+    body = decode_body('{"entry":"started","match":"m","seed":5,"names":["a","b","c","d"]}')
+    assert isinstance(body, Started)
+    assert game("mue", 4).new(5, first="random").deals == _started("mue", body).deals
+
+
+def _started(name: str, body: Started) -> Match:
+    created = Created(
+        game=name, players=len(body.names), options=dict(game(name, 4).options), settings=TableSettings(), host="g"
+    )
+    table = Table.rebuilt("t", [Entry(1, 1.0, created), Entry(2, 2.0, body)])
+    assert table.match is not None
+    return table.match

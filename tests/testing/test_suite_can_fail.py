@@ -31,8 +31,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
     def make(base: str, players: int, rules: dict[str, Any] | None = None, face: dict[str, Any] | None = None) -> Game:
         right = definition(base).load_face()
         wrong_rules = SimpleNamespace(**{**vars(right.rules), **(rules or {})})
-        without_registering = {"__init__": lambda self: None}
-        kind = type("BrokenFace", (type(right),), {"rules": wrong_rules, **without_registering, **(face or {})})
+        kind = type("BrokenFace", (type(right),), {"rules": wrong_rules, **UNREGISTERED, **(face or {})})
         module: Any = ModuleType("broken_face")
         module.FACE = kind()
         monkeypatch.setitem(sys.modules, "broken_face", module)
@@ -53,6 +52,14 @@ def complaint(game: Game, name: str) -> str:
     return ""
 
 
+# The rules are those of the face, not those that compiled code knows the record by.
+UNREGISTERED: dict[str, Any] = {
+    "__init__": lambda self: None,
+    "actors": lambda self, states: int(self.rules.actors(states[0])),
+    "legal": lambda self, states, seat: int(self.rules.legal(states[0], seat)),
+    "apply": lambda self, states, seat, action: self.rules.apply(states[0], seat, action),
+    "observe": lambda self, states, seen, viewer: (seen.__setitem__(0, states[0]), self.rules.observe(seen[0], viewer)),
+}
 PANTHER: Any = definition("last_panther").load_face().rules
 MUE: Any = definition("mue").load_face().rules
 

@@ -8,7 +8,7 @@ True
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 COLOUR_NAMES = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "G": "green"}
 PRINTING_ORDER = "BYRKG"
@@ -75,7 +75,11 @@ class Deck:
         return self.names[card]
 
     def texts(self, card_set: int) -> list[str]:
-        return [self.names[card] for card in cards_in(card_set)]
+        return list(self._texts(int(card_set)))
+
+    @lru_cache(maxsize=8192)  # noqa: B019  decks live as long as the program, and the same hands are told many times
+    def _texts(self, card_set: int) -> tuple[str, ...]:
+        return tuple(self.names[card] for card in cards_in(card_set))
 
     def first(self, text: str, among: int = -1) -> int:
         """The lowest of the cards with this text that is in a set, as a set of one; 0 if there is none."""

@@ -36,6 +36,9 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe a proxy on this machine about who asks.")
     ] = False,
+    abandoned_days: Annotated[
+        float, typer.Option(min=0.01, help="Close tables at which nobody has been for so long.")
+    ] = 30,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
 ) -> None:
     """Serve tables: players open the address in a browser, programs use its API. Stop it with Ctrl-C."""
@@ -53,6 +56,7 @@ def serve(
             workers=workers,
             origins=origin or [],
             behind_proxy=behind_proxy,
+            abandoned_days=abandoned_days,
             log_level="WARNING" if quiet else "INFO",
         )
     )

@@ -11,10 +11,11 @@ from stich.cards import Deck
 from stich.cards.deck import cards_in
 from stich.errors import DealError
 from stich.games.events import CardPlayed, Dealt, Event, MatchOver, RoundBegun, RoundScored, TrickWon
-from stich.games.views import View, read_back, tell
+from stich.games.views import View, read_back, tell, write
 from stich.kernel import dispatch
+from stich.kernel.boundary import actors_at, apply_at, legal_at, observe_at
 from stich.kernel.chance import Chance
-from stich.kernel.record import NOBODY, OVER, Record, States
+from stich.kernel.record import NOBODY, OVER, Plain, Record, States, plain
 
 Deal: TypeAlias = Mapping[str, Any]
 Options: TypeAlias = Mapping[str, Any]
@@ -61,6 +62,26 @@ class Face(ABC):
     @abstractmethod
     def complete(self, s: Record, view: View) -> None:
         """Fills in what follows from the rest, in a record read back from a view."""
+
+    # ---- the rules, for the first record of an array -----------------------------------------------------------
+
+    def actors(self, states: States) -> int:
+        return int(actors_at(states, 0))
+
+    def legal(self, states: States, seat: int) -> int:
+        return int(legal_at(states, 0, seat))
+
+    def apply(self, states: States, seat: int, action: int) -> None:
+        apply_at(states, 0, seat, action)
+
+    def observed(self, states: States, seat: int | None) -> States:
+        """The record as a seat, or with None the public, knows it."""
+        seen = np.empty(1, states.dtype)
+        self.observe(states, seen, NOBODY if seat is None else seat)
+        return seen
+
+    def observe(self, states: States, seen: States, viewer: int) -> None:
+        observe_at(states, 0, seen, viewer)
 
     # ---- deals -------------------------------------------------------------------------------------------------
 
@@ -112,7 +133,11 @@ class Face(ABC):
 
     def legal_texts(self, s: Record, seat: int) -> dict[str, int]:
         """The texts of all legal actions with their codes, in the order of the codes."""
-        return {self.action_text(s, seat, action): action for action in cards_in(self.rules.legal(s, seat))}
+        return self.texts_of(plain(s), seat, self.rules.legal(s, seat))
+
+    def texts_of(self, now: Plain, seat: int, actions: int) -> dict[str, int]:
+        """The texts of a set of actions with their codes, in the order of the codes."""
+        return {self.action_text(now, seat, action): action for action in cards_in(actions)}
 
     def dealt(self, s: Record) -> RoundBegun:
         hands: list[list[str] | None] = [hand.split() for hand in self.write_deal(s)["hands"]]
@@ -128,22 +153,21 @@ class Face(ABC):
             yield from self.events_of_step(*step)
 
     def events_of_step(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
-        if sum(int(cards).bit_count() for cards in after.played) > sum(
-            int(cards).bit_count() for cards in before.played
-        ):
+        was, now = plain(before), plain(after)
+        if sum(cards.bit_count() for cards in now.played) > sum(cards.bit_count() for cards in was.played):
             yield CardPlayed(seat, self.deck.text(action))
-            if after.trick_size == 0:
-                cards = [self.deck.text(card) for card in after.trick[: int(after.trick_cards).bit_count()]]
-                yield TrickWon(seat=int(after.winner), leader=int(after.leader), cards=cards)
+            if now.trick_size == 0:
+                cards = [self.deck.text(card) for card in now.trick[: now.trick_cards.bit_count()]]
+                yield TrickWon(seat=now.winner, leader=now.leader, cards=cards)
         yield from self.narrate(before, seat, action, after)
-        if after.rounds_played > before.rounds_played:
+        if now.rounds_played > was.rounds_played:
             yield RoundScored(
-                round=int(before.rounds_played),
+                round=was.rounds_played,
                 parts=self.score_parts(after),
-                scores=[int(score) for score in after.round_score[: after.players]],
+                scores=list(now.round_score[: now.players]),
                 totals=self.scores(after),
             )
-        if after.phase == OVER:
+        if now.phase == OVER:
             yield MatchOver(scores=self.scores(after), winners=self.winners(after))
 
     def scores(self, s: Record) -> list[int]:
@@ -165,10 +189,17 @@ class Face(ABC):
 
     def tell_observed(self, s: Record, seat: int | None, actors: int) -> View:
         """A record that `observe` has been over, in words."""
-        besides = {"seat": seat, "actors": list(cards_in(actors)), **self.conclusions(s)}
-        return tell(self.view_type, s, self.deck, **besides)
+        now = plain(s)
+        besides = {"seat": seat, "actors": list(cards_in(actors)), **self.conclusions(s, now)}
+        return tell(self.view_type, now, self.deck, besides)
 
-    def conclusions(self, s: Record) -> dict[str, Any]:
+    def write_observed(self, s: Record, seat: int | None, actors: int) -> bytes:
+        """The same as JSON."""
+        now = plain(s)
+        besides = {"seat": seat, "actors": list(cards_in(actors)), **self.conclusions(s, now)}
+        return write(self.view_type, now, self.deck, besides)
+
+    def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
         """What a view tells besides the fields of the observed record, such as a goal that follows from a bid."""
         return {}
 

@@ -1,5 +1,6 @@
 """All games by name; those of other packages through the entry point group `stich.games`."""
 
+import warnings
 from functools import cache
 from importlib.metadata import entry_points
 
@@ -20,12 +21,31 @@ def register(definition: Definition) -> None:
 
 for _definition in (MUE, NJET, WAS_STICHT, MEINZ, LAST_PANTHER):
     register(_definition)
+OURS = frozenset(_GAMES)
 
 
 @cache
 def _load_from_other_packages() -> None:
+    """One that can not be loaded is left out, with a warning: it must not keep anyone from playing the others."""
     for entry in entry_points(group="stich.games"):
-        register(entry.load())
+        try:
+            found = entry.load()
+            if not isinstance(found, Definition):
+                raise TypeError(f"{entry.value} is no Definition but {type(found).__name__}")
+            if found.name in _GAMES:
+                raise ValueError(f"there is already a game {found.name!r}")
+        except Exception as error:
+            warnings.warn(f"the game {entry.name!r} can not be loaded and is left out: {error}", stacklevel=2)
+        else:
+            register(found)
+
+
+def leave_out(name: str) -> bool:
+    """Takes a game of another package away again, since it does not work; False if it is one of ours."""
+    if name in OURS:
+        return False
+    _GAMES.pop(name, None)
+    return True
 
 
 def games() -> list[Definition]:

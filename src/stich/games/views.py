@@ -12,9 +12,12 @@ import msgspec
 
 from stich.cards import Deck
 from stich.cards.deck import cards_in
-from stich.kernel.record import NOBODY, Record
+from stich.kernel.record import NOBODY, Plain, Record
 
 T = TypeVar("T")
+TAG = b"game"
+MOST_REMEMBERED = 8192  # values of one field
+_encode = msgspec.json.Encoder().encode
 
 
 class Word:
@@ -109,7 +112,7 @@ Flag: TypeAlias = Annotated[bool, FlagWord()]
 PerSeat: TypeAlias = list[T]
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
+class View(msgspec.Struct, frozen=True, kw_only=True, tag_field=TAG.decode()):
     """What every game's view tells. Lists have one entry for each of the `players` seats; who only plays along, as the
     card monster does, has the seat after the last player's.
 
@@ -149,20 +152,58 @@ def _words(view_type: type[View], fields: tuple[str, ...]) -> dict[str, tuple[Wo
     return words
 
 
-def tell(view_type: type[View], s: Record, deck: Deck, **besides: Any) -> View:
+def tell(view_type: type[View], s: Plain, deck: Deck, besides: Mapping[str, Any]) -> View:
     """An observed record in words, and besides what is not a field of it."""
-    told = besides
-    names = s.dtype.names
-    values = dict(zip(names, s.item(), strict=True))  # all at once: an attribute of a record takes microseconds
-    players, played = values["players"], values["trick_size"]
-    for name, (word, per_seat) in _words(view_type, names).items():
+    told = {**besides, **_tricks(s, deck)}
+    values = vars(s)
+    for name, (word, per_seat) in _words(view_type, tuple(values)).items():
         value = values[name]
-        told[name] = [word.tell(number) for number in value[:players].tolist()] if per_seat else word.tell(value)
-    cards = [deck.text(card) for card in values["trick"].tolist()]
-    complete = played == 0 and values["trick_cards"] != 0
-    told["trick"] = cards[:played]
-    told["last_trick"] = cards[: values["trick_cards"].bit_count()] if complete else []
+        told[name] = list(map(word.tell, value[: s.players])) if per_seat else word.tell(value)
     return view_type(**told)
+
+
+def write(view_type: type[View], s: Plain, deck: Deck, besides: Mapping[str, Any]) -> bytes:
+    """The same as JSON. Between two actions most of what a view tells stays as it was, so how a field is written is
+    remembered."""
+    values, players = vars(s), s.players
+    numbers, lists = _written_fields(view_type, tuple(values))
+    written = [known.get(values[name]) or known.write(values[name]) for name, known in numbers]
+    for name, known in lists:
+        value = values[name][:players]
+        written.append(known.get(value) or known.write(value))
+    start = b'{"%b":"%b",' % (TAG, str(view_type.__struct_config__.tag).encode())
+    return start + b",".join(written) + b"," + _encode({**besides, **_tricks(s, deck)})[1:]
+
+
+class _Written(dict[Any, bytes]):
+    """How a field of views was written for the values it had lately."""
+
+    def __init__(self, name: str, word: Word, per_seat: bool) -> None:
+        self.start = _encode(name) + b":"
+        self.word = word
+        self.per_seat = per_seat
+
+    def write(self, value: Any) -> bytes:
+        if len(self) >= MOST_REMEMBERED:
+            self.clear()
+        told = list(map(self.word.tell, value)) if self.per_seat else self.word.tell(value)
+        self[value] = written = self.start + _encode(told)
+        return written
+
+
+@cache
+def _written_fields(view_type: type[View], fields: tuple[str, ...]) -> tuple[list[Any], list[Any]]:
+    """The fields of one number, and those of one a seat."""
+    known = [(name, _Written(name, *how)) for name, how in _words(view_type, fields).items()]
+    return [one for one in known if not one[1].per_seat], [one for one in known if one[1].per_seat]
+
+
+def _tricks(s: Plain, deck: Deck) -> dict[str, list[str]]:
+    complete = s.trick_size == 0 and s.trick_cards != 0
+    return {
+        "trick": [deck.text(card) for card in s.trick[: s.trick_size]],
+        "last_trick": [deck.text(card) for card in s.trick[: s.trick_cards.bit_count()]] if complete else [],
+    }
 
 
 def read_back(view: View, s: Record, deck: Deck, places: tuple[str, ...]) -> None:

@@ -23,7 +23,12 @@ KEEP_OLD_CACHES_DAYS = 30
 
 def rule(function: F) -> F:
     """Compiles a rule. Rules release the GIL, never check bounds, and are kept on disk between processes."""
-    return _compiled(function, inlined=False)
+    return _compiled(function)
+
+
+def brief(function: F) -> F:
+    """A rule that Python calls for a microsecond at a time: it keeps the GIL, which would take longer to get back."""
+    return _compiled(function, nogil=False)
 
 
 def hot(function: F) -> F:
@@ -31,11 +36,11 @@ def hot(function: F) -> F:
     return _compiled(function, inlined=True)
 
 
-def _compiled(function: F, inlined: bool) -> F:
+def _compiled(function: F, inlined: bool = False, nogil: bool = True) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())  # read at decoration; other users of Numba keep their own folder
     try:
-        compiled: F = njit(cache=True, nogil=True, error_model="numpy", forceinline=inlined)(function)
+        compiled: F = njit(cache=True, nogil=nogil, error_model="numpy", forceinline=inlined)(function)
     finally:
         config.CACHE_DIR = before
     return compiled

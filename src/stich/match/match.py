@@ -10,8 +10,9 @@ from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
 from stich.games.views import View
 from stich.kernel.chance import chance, random_below
-from stich.kernel.record import DEAL, OVER, States
+from stich.kernel.record import DEAL, OVER, Plain, States, copied, plain
 from stich.match.game import Game
+from stich.match.trail import Trail
 from stich.records import Record
 
 FIRST_SEAT = -1  # where below a seed the random first seat comes from; rounds count from 0
@@ -38,11 +39,12 @@ class Match:
         self.first = self._checked_first(first)
         self.seats = self._checked_names(seats)
         self.deals: list[dict[str, Any]] = []
-        self.actions: list[tuple[int, str]] = []
-        self._events: list[Event] = []
+        self.actions: Trail[tuple[int, str]] = Trail()
+        self._events: Trail[Event] = Trail()
         self._states = np.zeros(1, self.face.rules.State)
         self.face.configure(self._states[0], game.players, game.options)
         self._states[0].dealer = self.first
+        self._changed()
         self._given_deals = self._checked_deals(deals)
         self._deal_if_due()
 
@@ -50,24 +52,24 @@ class Match:
 
     def actors(self) -> list[int]:
         """The seats that may act now: several where choices are simultaneous, none when the match is over."""
-        actors = self.face.rules.actors(self._states[0])
-        return [seat for seat in range(self.game.players) if actors >> seat & 1]
+        return [seat for seat in range(self.game.players) if self._actors >> seat & 1]
 
     def legal(self, seat: int) -> list[str]:
         """The actions a seat may take now, as texts."""
-        return list(self.face.legal_texts(self._states[0], self._checked_seat(seat)))
+        return list(self._legal_texts(self._checked_seat(seat)))
 
     def apply(self, seat: int, action: str) -> None:
         """Takes an action. One that is not legal raises IllegalAction and changes nothing."""
-        legal = self.face.legal_texts(self._states[0], self._checked_seat(seat))
-        code = legal.get(" ".join(action.split())) if isinstance(action, str) else None
-        if code is None:
+        legal = self._legal_texts(self._checked_seat(seat))
+        text = " ".join(action.split()) if isinstance(action, str) else ""
+        if text not in legal:
             raise self._illegal(seat, action, list(legal))
-        before = self._states.copy()
-        s = self._states[0]
-        self.face.rules.apply(s, seat, code)
-        self.actions.append((seat, self.face.action_text(before[0], seat, code)))
-        self._events += self.face.events(before[0], seat, code, s)
+        before, code = self._states, legal[text]
+        self._states = copied(before)
+        self.face.apply(self._states, seat, code)
+        self._changed()
+        self.actions.append((seat, text))
+        self._events.extend(self.face.events(before[0], seat, code, self._states[0]))
         self._deal_if_due()
 
     def deal(self, deal: Mapping[str, Any]) -> None:
@@ -76,15 +78,26 @@ class Match:
             raise OptionError("a deal is not due; `needs_deal` says when one is")
         self._deal(deal)
 
+    def random_deal(self) -> dict[str, Any]:
+        """A deal drawn now, for a match that needs one and has no seed."""
+        return self._random_deal(random_seed(), len(self.deals))
+
     @property
     def needs_deal(self) -> bool:
-        return bool(self._states[0].phase == DEAL)
+        return self.phase == DEAL
 
     # ---- looking -----------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know, and nothing else; None for a spectator."""
-        return self.face.view(self._states[0], None if seat is None else self._checked_seat(seat))
+        return self.face.tell_observed(self._observed(seat)[0], seat, self._actors)
+
+    def view_as_json(self, seat: int | None) -> bytes:
+        """The same, for whoever sends it on."""
+        return self.face.write_observed(self._observed(seat)[0], seat, self._actors)
+
+    def _observed(self, seat: int | None) -> States:
+        return self.face.observed(self._states, None if seat is None else self._checked_seat(seat))
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened as a seat (None for a spectator) saw it, from the since-th of `all_events` on.
@@ -100,18 +113,28 @@ class Match:
         return list(self._events)
 
     @property
+    def happened(self) -> int:
+        """How many events there have been."""
+        return len(self._events)
+
+    @property
     def sheet(self) -> list[RoundScored]:
         """The score sheet: one entry a round that has ended."""
         return [event for event in self._events if isinstance(event, RoundScored)]
 
     @property
     def over(self) -> bool:
-        return bool(self._states[0].phase == OVER)
+        return self.phase == OVER
+
+    @property
+    def phase(self) -> int:
+        """The phase by the number that the rules give it."""
+        return int(self._now.phase)
 
     @property
     def scores(self) -> list[int]:
         """The scores after the last round that has ended."""
-        return self.face.scores(self._states[0])
+        return self.face.scores(self._now)
 
     @property
     def winners(self) -> list[int]:
@@ -127,17 +150,24 @@ class Match:
             first=self.first,
             seed=self.seed,
             deals=self.deals,
-            actions=self.actions,
+            actions=list(self.actions),
             scores=self.scores if self.over else None,
         ).to_dict()
 
     def copy(self) -> "Match":
-        """An independent match in the same state."""
+        """An independent match in the same state. Whoever changes a record copies it first, so both may share it."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin._states = self._states.copy()
-        twin.deals, twin.actions, twin._events = list(self.deals), list(self.actions), list(self._events)
+        twin.deals, twin.actions, twin._events = list(self.deals), self.actions.copy(), self._events.copy()
         return twin
+
+    def taken_back(self, actions: int) -> "Match":
+        """The match again as it was after its first actions, with the same deals still to come."""
+        deals = [*self.deals, *self._given_deals[len(self.deals) :]]
+        match = Match(self.game, seed=self.seed, deals=deals, first=self.first, seats=self.seats)
+        for seat, action in self.actions[:actions]:
+            match.apply(seat, action)
+        return match
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"{len(self.actions)} actions"
@@ -145,16 +175,28 @@ class Match:
 
     def is_closing(self, seat: int, action: str) -> bool:
         """Whether a legal action ends a phase that could otherwise go on for long, such as a pass in an auction."""
-        s = self._states[0]
-        code = self.face.legal_texts(s, self._checked_seat(seat)).get(action)
-        return code is not None and bool(self.face.rules.closing(s) >> code & 1)
+        code = self._legal_texts(self._checked_seat(seat)).get(action)
+        return code is not None and bool(self.face.rules.closing(self._states[0]) >> code & 1)
 
     def state(self) -> States:
         """A copy of the record with nothing hidden, as an array of one: for the kernel, not for players."""
-        return self._states.copy()
+        return copied(self._states)
 
     def state_bytes(self) -> bytes:
         return self._states.tobytes()
+
+    # ---- what is asked of a state again and again --------------------------------------------------------------
+
+    def _changed(self) -> None:
+        """To be called whenever the record has. Replaced, never changed: copies of the match share them."""
+        self._now: Plain = plain(self._states[0])
+        self._actors = self.face.actors(self._states)
+        self._legal: dict[int, dict[str, int]] = {}
+
+    def _legal_texts(self, seat: int) -> dict[str, int]:
+        if seat not in self._legal:
+            self._legal[seat] = self.face.texts_of(self._now, seat, self.face.legal(self._states, seat))
+        return self._legal[seat]
 
     # ---- dealing -----------------------------------------------------------------------------------------------
 
@@ -169,13 +211,15 @@ class Match:
 
     def _random_deal(self, seed: int, number: int) -> dict[str, Any]:
         """Through the written form, so that a replay has the very same record, copies of equal cards included."""
-        dealt = self._states.copy()
+        dealt = copied(self._states)
         self.face.rules.deal(dealt[0], chance(seed, number))
         return self.face.write_deal(dealt[0])
 
     def _deal(self, deal: Mapping[str, Any]) -> None:
+        self._states = copied(self._states)
         s = self._states[0]
         self.face.read_deal(s, deal)
+        self._changed()
         self.deals.append(self.face.write_deal(s))
         self._events.append(self.face.dealt(s))
 
@@ -208,7 +252,7 @@ class Match:
             raise DealError(f"deals is a list of deals, one a round, not {deals!r}")
         for number, deal in enumerate(deals):
             try:
-                self.face.read_deal(self._states.copy()[0], deal)
+                self.face.read_deal(copied(self._states)[0], deal)
             except DealError as error:
                 raise DealError(f"deals[{number}]: {error}") from None
         return list(deals)

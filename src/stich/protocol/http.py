@@ -69,6 +69,13 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     start: bool = False
 
 
+class PlayAgain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
+    settings: TableSettings = TableSettings()
+
+
 class SeatWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat to sit down in; the first free one if None."""
 
@@ -107,6 +114,27 @@ class MatchReplay(msgspec.Struct, frozen=True, kw_only=True):
     action: tuple[int, str] | None
     view: Any
     events: list[Any]
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """What an action brought about, event by event, and the view after it; before the first action `action` is None."""
+
+    action: tuple[int, str] | None
+    events: list[Any]
+    view: Any
+
+
+class MatchMoments(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of a finished match: the moments after action `start` (0 for the beginning) and those that follow. In all
+    there are `steps` + 1 of them. All cards are open, or as `seat` saw them."""
+
+    id: str
+    game: str
+    names: list[str]
+    seat: int | None
+    start: int
+    steps: int
+    moments: list[Moment]
 
 
 class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):

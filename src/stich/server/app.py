@@ -1,9 +1,9 @@
 """The server put together: what it consists of, and how it starts and stops."""
 
 import asyncio
+import gc
 import logging
 import os
-import secrets
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -30,12 +30,14 @@ from stich.server.metrics import Metrics
 from stich.server.safety import App, Safety
 from stich.server.settings import Settings
 from stich.server.store import Store
+from stich.server.sweeping import Sweeper
 from stich.server.tending import Tender
 from stich.server.thinking import Thinking
 from stich.server.warming import warm_up
 
 # The event loop gives up Python's lock with every message it sends, and shall not wait long to get it back.
 SWITCH_SECONDS = 0.0005
+GARBAGE_THRESHOLD = 10_000
 SETTINGS_VARIABLE = "STICH_SERVER_SETTINGS"
 
 log = logging.getLogger("stich.server")
@@ -54,10 +56,11 @@ class Server:
         self.ledger = Ledger(settings.database)
         self.store = Store(self.ledger)
         self.matches = MatchStore(self.ledger)
-        self.house = House(self.store, secrets.token_hex(6), self.metrics)
+        self.house = House(self.store, self.ledger.database.worker, self.metrics)
         self.guests = Guests(GuestStore(self.ledger))
         self.thinking = Thinking(settings.bot_threads)
         self.tender = Tender(self.house, self.thinking, settings.lease_seconds)
+        self.sweeper = Sweeper(self.house, settings.abandoned_days * 24 * 3600)
         self.listener = Listener(self.house) if self.ledger.database.postgres else None
         self.requests = Rate(limits.requests_rate, limits.requests_burst)
         self.new_guests = Rate(limits.guests_rate, limits.guests_burst)
@@ -71,7 +74,9 @@ class Server:
         if self.listener is not None:
             await self.listener.start()
         await self.tender.start()
+        self.sweeper.start()
         await asyncio.to_thread(warm_up, self._say)
+        _leave_garbage_alone()
         self.ready = True
         log.info("ready", extra={"worker": self.house.worker})
 
@@ -80,6 +85,7 @@ class Server:
 
     async def stop(self) -> None:
         self.ready = False
+        await self.sweeper.stop()
         await self.tender.stop()
         if self.listener is not None:
             await self.listener.stop()
@@ -112,7 +118,8 @@ def create_app(settings: Settings) -> App:
         *(guests.new_guest, guests.claim, guests.me, guests.rename, guests.personal_link),
         *(tables.lobby, tables.new_table, tables.table_info, tables.sit_down, tables.leave_seat),
         *(tables.replace_seat, tables.start, tables.close),
-        *(matches.my_matches, matches.my_statistics, matches.download, matches.replay),
+        *(matches.my_matches, matches.my_statistics, matches.download),
+        *(matches.replay, matches.moments, matches.play_again),
         *(status.health, status.all_games, status.openapi, status.metrics, play),
         *page.handlers(),
     ]
@@ -135,6 +142,14 @@ def create_app(settings: Settings) -> App:
         debug=False,
     )
     return Safety(inner, server)
+
+
+def _leave_garbage_alone() -> None:
+    """What the compiler has left in memory stays, hundreds of thousands of objects; going through them again and again
+    for garbage would take more of the processor than all the play. Tables are freed without it, by counting."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE_THRESHOLD, 50, 50)
 
 
 def _stop_if_failed(task: "asyncio.Task[None]") -> None:

@@ -2,14 +2,13 @@
 
 import secrets
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from stich.match.match import LARGEST_SEED
 from stich.protocol.messages import EmoteName
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import BotLevel
-from stich.server.entries import Acted, AnyBody, Closed, Left, Said, Sat, Started
+from stich.server.entries import Acted, AnyBody, Closed, Deal, Left, Said, Sat, Started
 from stich.server.table import Decision, Table
 
 Command: TypeAlias = Callable[[Table], AnyBody]  # raises Refusal
@@ -67,8 +66,9 @@ def replace(guest: str, seat: int, bot: BotLevel) -> Command:
     return checked
 
 
-def start(guest: str) -> Command:
-    """Also the rematch: a table whose match is over starts the next."""
+def start(guest: str, deals: Sequence[Deal] = (), first: int | None = None) -> Command:
+    """Also the rematch: a table whose match is over starts the next. With the deals of another match it is played
+    again."""
 
     def checked(table: Table) -> Started:
         _not_closed(table)
@@ -78,7 +78,10 @@ def start(guest: str) -> Command:
         if not table.humans():
             raise Refusal("wrong_state", "somebody has to sit down first")
         names = [table.seat_name(seat) for seat in range(len(table.seats))]
-        return Started(match=new_id(), seed=secrets.randbelow(LARGEST_SEED + 1), names=names)
+        begins = first
+        if begins is None and table.game.first_is_free:
+            begins = secrets.randbelow(table.game.players)
+        return Started(match=new_id(), names=names, first=begins, deals=list(deals))
 
     return checked
 

@@ -2,6 +2,8 @@
 
 import fcntl
 import os
+import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,9 +23,10 @@ class DatabaseUnusable(StichError):
 
 
 class Database:
-    """An open database. `postgres` says which of the two it is."""
+    """An open database. `postgres` says which of the two it is, `worker` who writes to it."""
 
     def __init__(self, address: str) -> None:
+        self.worker = secrets.token_hex(6)
         self.postgres = address.startswith(("postgresql://", "postgres://"))
         self._lock: IO[bytes] | None = None
         if self.postgres:
@@ -55,9 +58,13 @@ class Database:
             migrate(connection)
             connection.commit()
 
-    def notify(self, connection: Connection, channel: str, message: str) -> None:
-        """Wakes the other workers when the transaction commits."""
-        connection.execute(_NOTIFY, {"channel": channel, "message": message})
+    def append(self, connection: Connection, lines: Sequence[tuple[str, int, float, str]]) -> set[tuple[str, int]]:
+        """Writes lines of logs in one statement, but for those whose number is taken: an error would end the
+        transaction of all. Tells which it has written, and with PostgreSQL tells the other workers."""
+        values = ", ".join([_NOTED if self.postgres else _ASKED] * len(lines))
+        statement = (_APPEND_AND_NOTIFY if self.postgres else _APPEND).format(values=values, worker=self.worker)
+        numbers = tuple(value for line in lines for value in line)
+        return {(row[0], row[1]) for row in connection.exec_driver_sql(statement, numbers)}
 
     def close(self) -> None:
         self.engine.dispose()
@@ -66,7 +73,20 @@ class Database:
             self._lock = None
 
 
-_NOTIFY = text("SELECT pg_notify(:channel, :message)")
+CHANNEL = "stich"
+_ASKED, _NOTED = "(?, ?, ?, ?)", "(%s, %s, %s, %s)"
+_APPEND = "INSERT INTO entries (table_id, seq, at, body) VALUES {values} ON CONFLICT DO NOTHING RETURNING table_id, seq"
+# A notification holds up to 8000 bytes: mostly the line itself, which then need not be read.
+_APPEND_AND_NOTIFY = f"""
+WITH written AS (
+    INSERT INTO entries (table_id, seq, at, body) VALUES {{values}}
+    ON CONFLICT DO NOTHING RETURNING table_id, seq, at, body
+)
+SELECT table_id, seq, pg_notify('{CHANNEL}', CASE WHEN octet_length(body) < 7500
+    THEN concat_ws(' ', table_id, '{{worker}}', seq, at, body)
+    ELSE concat_ws(' ', table_id, '{{worker}}') END)
+FROM written
+"""
 
 
 def _locked(path: Path) -> IO[bytes]:

@@ -7,6 +7,7 @@ import msgspec
 from stich.protocol.messages import EmoteName
 from stich.protocol.tables import BotLevel, TableSettings
 
+Deal: TypeAlias = dict[str, Any]
 By: TypeAlias = Literal["player", "bot", "stand_in", "clock"]
 
 
@@ -57,17 +58,26 @@ class StoodIn(Body, frozen=True, tag="stood_in"):
 
 
 class Started(Body, frozen=True, tag="started"):
-    """A match begins; all deals come from the seed, which nobody learns before the end."""
+    """A match begins with `first` as its first dealer or start player. `deals` are those of a match that is played
+    again; where they run out, the deal is drawn when it is due and stands in the entry after which it is.
+
+    In logs of before, all deals come from a `seed`."""
 
     match: str
-    seed: int
     names: list[str]
+    first: int | None = None
+    deals: list[Deal] = []
+    deal: Deal | None = None
+    seed: int | None = None
 
 
 class Acted(Body, frozen=True, tag="acted"):
+    """A seat has acted; `deal` if that has ended a round and another begins."""
+
     seat: int
     action: str
     by: By = "player"
+    deal: Deal | None = None
 
 
 class Undone(Body, frozen=True, tag="undone"):

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,6 +15,7 @@ from stich.match import Game
 from stich.protocol.http import NewTable
 from stich.protocol.refusals import Refusal
 from stich.server.commands import Command, new_id
+from stich.server.dealing import after_dealing
 from stich.server.entries import Acted, AnyBody, Came, Created, Entry, Said, StoodIn, Undone, Went
 from stich.server.ledger import Row
 from stich.server.metrics import Metrics
@@ -73,6 +74,7 @@ class House:
             if not entries:
                 raise Refusal("unknown_table", "there is no such table")
             rebuilt = await asyncio.to_thread(Table.rebuilt, table, entries)
+            await self._meet(entries)
             return self._open(rebuilt)
         finally:
             self._loading.pop(table, None)
@@ -105,8 +107,8 @@ class House:
         table = Table.rebuilt(new_id(), [Entry(1, time.time(), created)])
         bodies: list[AnyBody] = [created]
         for command in more:
-            bodies.append(command(table))
-            table.apply(Entry(table.seq + 1, time.time(), bodies[-1]))
+            entry, table = after_dealing(table, Entry(table.seq + 1, time.time(), command(table)))
+            bodies.append(entry.body)
         entries = await self.store.create(table.id, bodies, summary_of(table))
         return self._open(Table.rebuilt(table.id, entries))
 
@@ -118,12 +120,11 @@ class House:
         async with live.lock:
             for _ in range(MOST_ATTEMPTS):
                 table = live.table
-                body = command(table)
-                entry = Entry(table.seq + 1, max(time.time(), table.updated), body)
-                changed = table.after(entry)
+                entry = Entry(table.seq + 1, max(time.time(), table.updated), command(table))
+                entry, changed = after_dealing(table, entry)
                 if await self._written(live, changed, entry):
                     live.move_to(changed)
-                    self.metrics.entries.labels(type(body).__name__).inc()
+                    self.metrics.entries.labels(type(entry.body).__name__).inc()
                     return entry
                 await self._catch_up(live)
         raise Refusal("busy", "too many want to do something at this table; try again")
@@ -133,7 +134,7 @@ class House:
         summary = None if isinstance(entry.body, UNLISTED) and not ends else summary_of(changed)
         finished = finished_match(changed, entry.at) if ends else None
         try:
-            return await self.store.append(changed.id, entry, summary, finished, self.worker)
+            return await self.store.append(changed.id, entry, summary, finished)
         except SQLAlchemyError:
             # The entry may or may not have been written: the log knows.
             with contextlib.suppress(SQLAlchemyError):
@@ -142,19 +143,54 @@ class House:
                         return kept == entry
             raise Refusal("busy", "the database does not answer; try again") from None
 
-    async def catch_up(self, table: str) -> None:
-        """Reads what other workers have written."""
+    def open_here(self) -> list[str]:
+        """The tables that this worker has open or is about to."""
+        return [*self.live, *self._loading]
+
+    def is_open(self, table: str) -> bool:
+        return table in self.live or table in self._loading
+
+    def take(self, table: str, entry: Entry) -> bool:
+        """Takes an entry that another worker has written, if it is just the next one and nothing else is going on."""
         live = self.live.get(table)
-        if live is not None:
+        if live is None or live.lock.locked() or entry.seq != live.table.seq + 1 or self._is_news(entry):
+            return False
+        live.move_to(live.table.after(entry))
+        return True
+
+    async def catch_up(self, table: str, upto: int | None = None) -> None:
+        """Reads what other workers have written, unless it is known up to a number."""
+        with contextlib.suppress(Refusal):
+            live = await self.table(table)
             async with live.lock:
-                await self._catch_up(live)
+                if upto is None or live.table.seq < upto:
+                    await self._catch_up(live)
 
     async def _catch_up(self, live: LiveTable) -> None:
         table = live.table
-        for entry in await self.store.load(table.id, table.seq):
+        entries = await self.store.load(table.id, table.seq)
+        await self._meet(entries)
+        for entry in entries:
             table = table.after(entry)
         if table is not live.table:
             live.move_to(table)
+
+    async def _meet(self, entries: Sequence[Entry]) -> None:
+        """Learns whether workers that the log tells of live. One that is just up is in the list of the living before
+        anyone comes through it; held for dead until the next heartbeat, it would be taken for gone with its players."""
+        if any(self._is_news(entry) for entry in entries):
+            self.count(await self.store.alive())
+
+    def _is_news(self, entry: Entry) -> bool:
+        return isinstance(entry.body, Came) and entry.body.worker not in self.workers
+
+    def count(self, alive: Iterable[str]) -> None:
+        """Notes which workers live, and wakes whoever looks at a table if that has changed."""
+        alive = {self.worker, *alive}
+        if alive != self.workers:
+            self.workers = alive
+            for live in list(self.live.values()):
+                live.move_to(live.table)
 
 
 def summary_of(table: Table) -> Row:
@@ -170,6 +206,7 @@ def summary_of(table: Table) -> Row:
 
 
 def finished_match(table: Table, ended: float) -> Finished:
+    """What is kept of it. A match that was played again counts for nobody: its cards were known."""
     match = table.match
     assert match is not None
     assert table.match_id is not None
@@ -187,7 +224,7 @@ def finished_match(table: Table, ended: float) -> Finished:
             {
                 "match": table.match_id,
                 "seat": number,
-                "guest": seat.guest,
+                "guest": None if table.again else seat.guest,
                 "game": table.game.name,
                 "score": match.scores[number],
                 "share": 1 / len(winners) if number in winners else 0.0,

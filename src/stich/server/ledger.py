@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from sqlalchemy import Connection
 
 from stich.server.database import Database
-from stich.server.writer import Writer
+from stich.server.writer import Line, Work, Writer
 
 T = TypeVar("T")
 Row: TypeAlias = dict[str, Any]
@@ -18,12 +18,14 @@ READERS = 4
 class Ledger:
     def __init__(self, address: str) -> None:
         self.database = Database(address)
-        self._writer = Writer(self.database.engine)
+        self._writer = Writer(self.database)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="stich-reader")
+        self._aside = ThreadPoolExecutor(1, thread_name_prefix="stich-aside")
 
     def close(self) -> None:
         self._writer.close()
         self._readers.shutdown()
+        self._aside.shutdown()
         self.database.close()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -33,6 +35,21 @@ class Ledger:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
 
-    async def write(self, key: str, work: Callable[[Connection], T]) -> T:
+    async def write(self, key: str, work: Work[T]) -> T:
         """Returns when it is durable. Works that touch the same rows have the same key."""
         return await self._writer.write(key, work)
+
+    async def append(self, line: Line, work: Work[Any] | None) -> bool:
+        """Writes a line of a log and what goes with it unless its number is taken; returns when it is durable."""
+        return await self._writer.append(line, work)
+
+    async def write_aside(self, work: Work[T]) -> T:
+        """What shall not wait for all that the writer has before it, where there may be more than one writer."""
+        if not self.database.postgres:
+            return await self._writer.write("", work)
+
+        def writing() -> T:
+            with self.database.engine.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._aside, writing)

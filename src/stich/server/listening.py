@@ -1,4 +1,4 @@
-"""PostgreSQL's NOTIFY as a wake-up: another worker has written to a table's log, so it is read again."""
+"""PostgreSQL's NOTIFY as a wake-up: another worker has written to a table's log, so it is read on."""
 
 import asyncio
 import contextlib
@@ -6,8 +6,9 @@ import logging
 
 import psycopg
 
+from stich.server.database import CHANNEL
+from stich.server.entries import Entry, decode_body
 from stich.server.house import House
-from stich.server.store import CHANNEL
 
 RETRY_SECONDS = 1.0
 
@@ -22,8 +23,6 @@ class Listener:
         self._task: asyncio.Task[None] | None = None
         self._connection: psycopg.AsyncConnection[tuple[object, ...]] | None = None
         self._reading: set[asyncio.Task[None]] = set()
-        self._again: set[str] = set()
-        self._busy: set[str] = set()
 
     async def start(self) -> None:
         heard = asyncio.Event()
@@ -44,12 +43,10 @@ class Listener:
                 )
                 await self._connection.execute(f"LISTEN {CHANNEL}")
                 heard.set()
-                for table in list(self.house.live):  # what was written while nobody listened
-                    self._read(table)
+                for table in self.house.open_here():  # what was written while nobody listened
+                    self._read_on(table, None)
                 async for notify in self._connection.notifies():
-                    table, _, worker = notify.payload.partition(" ")
-                    if worker != self.house.worker:
-                        self._read(table)
+                    self._hear(notify.payload)
             except psycopg.Error:
                 log.exception("listening failed; trying again")
             finally:
@@ -58,24 +55,22 @@ class Listener:
                         await self._connection.close()
             await asyncio.sleep(RETRY_SECONDS)
 
-    def _read(self, table: str) -> None:
-        """Reads a table's log again, once more if it is being read just now."""
-        if table in self._busy:
-            self._again.add(table)
+    def _hear(self, message: str) -> None:
+        """The table and who has written; mostly the entry too, which is then taken as it is if it is the next one."""
+        table, worker, *line = message.split(" ", 4)
+        if worker == self.house.worker or not self.house.is_open(table):
             return
-        if table in self.house.live:
-            self._busy.add(table)
-            task = asyncio.create_task(self._catch_up(table))
-            self._reading.add(task)
-            task.add_done_callback(self._reading.discard)
+        entry = Entry(int(line[0]), float(line[1]), decode_body(line[2])) if line else None
+        if entry is None or not self.house.take(table, entry):
+            self._read_on(table, entry.seq if entry is not None else None)
 
-    async def _catch_up(self, table: str) -> None:
+    def _read_on(self, table: str, upto: int | None) -> None:
+        task = asyncio.create_task(self._catch_up(table, upto))
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
+
+    async def _catch_up(self, table: str, upto: int | None) -> None:
         try:
-            await self.house.catch_up(table)
+            await self.house.catch_up(table, upto)
         except Exception:
             log.exception("reading a log failed", extra={"table": table})
-        finally:
-            self._busy.discard(table)
-        if table in self._again:
-            self._again.discard(table)
-            self._read(table)

@@ -24,6 +24,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs(level: str) -> None:
+    logging.captureWarnings(True)
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()

@@ -24,6 +24,12 @@ class MatchStore:
 
         return await self.ledger.read(work)
 
+    async def seat_of(self, match: str, guest: str) -> int | None:
+        """The seat that a guest had in a match."""
+        columns = schema.match_seats.c
+        query = select(columns.seat).where(columns.match == match, columns.guest == guest)
+        return await self.ledger.read(lambda connection: connection.execute(query).scalar())
+
     async def matches_of(self, guest: str, limit: int, before: float | None) -> list[MatchSummary]:
         seats, matches = schema.match_seats.c, schema.matches.c
         query = (

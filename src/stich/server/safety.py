@@ -92,7 +92,7 @@ class Safety:
             self.server.metrics.refused.labels(refusal.code).inc()
             await _turn_away(scope, sending, refusal)
         else:
-            await self.inner(scope, receive, sending)
+            await self.inner(scope, receive, sending if scope["type"] == "http" else send)
         if scope["type"] == "http":
             method = scope["method"] if scope["method"] in SAFE_METHODS | {"POST", "PUT", "PATCH", "DELETE"} else "?"
             self.server.metrics.requests.labels(method, str(seen["status"])).inc()

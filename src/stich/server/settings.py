@@ -25,7 +25,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origins` are allowed besides the server's own; `behind_proxy` trusts what a proxy on this machine says of where
-    requests come from."""
+    requests come from; a table at which nobody has been for `abandoned_days` is closed."""
 
     host: str = "127.0.0.1"
     port: int = 8765
@@ -35,5 +35,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     behind_proxy: bool = False
     bot_threads: int | None = None
     lease_seconds: float = 6.0
+    abandoned_days: float = 30.0
     log_level: str = "INFO"
     limits: Limits = Limits()

@@ -96,6 +96,7 @@ class Connection:
         self.socket = socket
         self.live = live
         self.guest = guest
+        self.guest_id = guest.id if guest is not None else None
         self.id = secrets.token_hex(8)
         self.sent = since
         self.seat: int | None = None  # that this connection has come to
@@ -105,10 +106,6 @@ class Connection:
         self.rate = Rate(server.settings.limits.messages_rate, server.settings.limits.messages_burst)
         self.refused_in_a_row = 0
         self.hinting: asyncio.Task[None] | None = None
-
-    @property
-    def guest_id(self) -> str | None:
-        return self.guest.id if self.guest is not None else None
 
     async def run(self) -> None:
         self.live.on_change.add(self.wake.set)
@@ -180,7 +177,7 @@ class Connection:
         await self._say(update)
 
     async def _say(self, message: FromServer) -> None:
-        await self.socket.send_data(_write(message).decode(), mode="text")
+        await self.socket.send({"type": "websocket.send", "bytes": None, "text": _write(message).decode()})
 
     def _post(self, message: FromServer) -> None:
         self.outbox.append(message)

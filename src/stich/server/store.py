@@ -6,14 +6,11 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, func, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from stich.protocol.tables import TableSummary
 from stich.server import schema
 from stich.server.entries import AnyBody, Entry, decode_body, encode_body
 from stich.server.ledger import Ledger, Row
-
-CHANNEL = "stich"
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -29,9 +26,6 @@ class Store:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.database = ledger.database
-        # Says without an error whether the number was free; an error would end the whole group's transaction.
-        insert = postgresql.insert if self.database.postgres else sqlite.insert
-        self._insert_once = insert(schema.entries).on_conflict_do_nothing().returning(schema.entries.c.seq)
 
     # ---- logs --------------------------------------------------------------------------------------------------
 
@@ -47,25 +41,19 @@ class Store:
 
         return await self.ledger.write(table, work)
 
-    async def append(
-        self, table: str, entry: Entry, summary: Row | None, finished: Finished | None, worker: str
-    ) -> bool:
+    async def append(self, table: str, entry: Entry, summary: Row | None, finished: Finished | None) -> bool:
         """Writes the entry unless another has its number; True only once it is durable."""
 
-        def work(connection: Connection) -> bool:
-            if connection.execute(self._insert_once, _entry_row(table, entry)).first() is None:
-                return False
+        def work(connection: Connection) -> None:
             if summary is not None:
                 changed = {**summary, "updated": entry.at}
                 connection.execute(update(schema.tables).where(schema.tables.c.id == table), changed)
             if finished is not None:
                 connection.execute(schema.matches.insert(), finished.match)
                 connection.execute(schema.match_seats.insert(), finished.seats)
-            if self.database.postgres:
-                self.database.notify(connection, CHANNEL, f"{table} {worker}")
-            return True
 
-        return await self.ledger.write(table, work)
+        line = (table, entry.seq, entry.at, encode_body(entry.body))
+        return await self.ledger.append(line, work if summary is not None or finished is not None else None)
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries after a number, in order."""
@@ -101,6 +89,14 @@ class Store:
 
         return await self.ledger.read(work)
 
+    async def untouched(self, before: float, limit: int) -> list[str]:
+        """Tables that are not closed and whose logs have no entry since."""
+        columns, entries = schema.tables.c, schema.entries.c
+        later = select(entries.seq).where(entries.table_id == columns.id, entries.at >= before).exists()
+        query = select(columns.id).where(columns.state != "closed", columns.updated < before, ~later)
+        query = query.order_by(columns.updated).limit(limit)
+        return await self.ledger.read(lambda connection: list(connection.execute(query).scalars()))
+
     async def tables_hosted(self, guest: str) -> int:
         columns = schema.tables.c
         query = select(func.count()).where(columns.host == guest, columns.state != "closed")
@@ -122,16 +118,22 @@ class Store:
             connection.execute(schema.workers.insert().values(values))
             return list(connection.execute(select(columns.id)).scalars())
 
-        return await self.ledger.write(worker, work)
+        return await self.ledger.write_aside(work)
 
     async def say_goodbye(self, worker: str) -> None:
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.workers).where(schema.workers.c.id == worker))
 
-        await self.ledger.write(worker, work)
+        await self.ledger.write_aside(work)
+
+    async def alive(self) -> list[str]:
+        """The workers that live."""
+        query = select(schema.workers.c.id).where(schema.workers.c.until >= self._now())
+        return await self.ledger.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def own(self, table: str, worker: str) -> bool:
-        """Whether the worker now tends the table: it did already, nobody did, or the one who did is dead."""
+        """Whether the worker now tends the table: it did already, nobody did, or the one who did is dead. It then does
+        for as long as it lives."""
         columns = schema.tables.c
         alive = select(schema.workers.c.id).where(schema.workers.c.until >= self._now())
         query = (

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from stich.games import definition
 from stich.match import Game
 from stich.match.match import Match
+from stich.match.trail import Trail
 from stich.protocol.messages import Line
 from stich.protocol.tables import BotLevel, SeatInfo, TableInfo, TableSettings, TableState
 from stich.server.entries import (
@@ -13,6 +14,7 @@ from stich.server.entries import (
     Came,
     Closed,
     Created,
+    Deal,
     Entry,
     Left,
     Said,
@@ -70,11 +72,12 @@ class Table:
     before: Match | None = None  # the match before its last action, if that is still to be known
     match_id: str | None = None
     matches_played: int = 0
+    again: bool = False  # whether the match is played with the deals of another
     lines: list[Line] = field(default_factory=list)
     decisions: dict[int, Decision] = field(default_factory=dict)
     fresh_from: int = 0  # what a client saw before this entry is void
     _game: Game | None = None
-    _marks: list[int] = field(default_factory=list)  # events of the match after entry `fresh_from` + i
+    _marks: Trail[int] = field(default_factory=Trail)  # events of the match after entry `fresh_from` + i
     held: dict[str, int] = field(default_factory=dict)  # by guest: the seat held in this match, also by those who left
     _told: tuple[frozenset[str], TableInfo] | None = None
 
@@ -92,14 +95,13 @@ class Table:
 
     def after(self, entry: Entry) -> "Table":
         """The table with one more entry. This one stays as it is, for whoever still looks at it."""
-        twin = replace(
-            self,
-            seats=[replace(seat) for seat in self.seats],
-            decisions=dict(self.decisions),
-            held=dict(self.held),
-            _marks=list(self._marks),
-            _told=None if not isinstance(entry.body, Acted) or self.state != "playing" else self._told,
-        )
+        twin = object.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin._marks = self._marks.copy()
+        if not isinstance(entry.body, Acted):  # which changes neither the seats nor what is told of them
+            twin.seats = [replace(seat) for seat in self.seats]
+            twin.held = dict(self.held)
+            twin._told = None
         twin.apply(entry)
         return twin
 
@@ -122,8 +124,8 @@ class Table:
                 self.seats[seat].away = True
             case Started() as body:
                 self._start(body, entry)
-            case Acted(seat=seat, action=action):
-                self._act(seat, action, entry)
+            case Acted() as body:
+                self._act(body, entry)
             case Undone(actions=actions):
                 self._undo(actions, entry)
             case Said(guest=guest, name=name, seat=speaker, text=text, emote=emote):
@@ -134,12 +136,16 @@ class Table:
                 self.decisions = {}
         self.seq, self.updated = entry.seq, entry.at
         if self.match is not None:
-            self._marks.append(len(self.match.all_events) if not self._marks or self._moved(entry) else self._marks[-1])
+            self._marks.append(self.match.happened if not self._marks or self._moved(entry) else self._marks[-1])
 
     # ---- seats -------------------------------------------------------------------------------------------------
 
     def seat_of(self, guest: str | None) -> int | None:
-        return next((i for i, seat in enumerate(self.seats) if guest is not None and seat.guest == guest), None)
+        if guest is not None:
+            for number, seat in enumerate(self.seats):
+                if seat.guest == guest:
+                    return number
+        return None
 
     def humans(self) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if seat.guest is not None]
@@ -163,29 +169,35 @@ class Table:
     # ---- the match ---------------------------------------------------------------------------------------------
 
     def _start(self, body: Started, entry: Entry) -> None:
-        first = "random" if self.game.first_is_free else None
-        self.match = self.game.new(body.seed, first=first, seats=body.names)
+        first: int | str | None = body.first
+        if body.seed is not None:
+            first = "random" if self.game.first_is_free else None
+        self.match = Match(self.game, body.seed, body.deals, first, body.names)
+        self._deal(body.deal)
+        self.again = bool(body.deals)
         self.match_id, self.state, self.before = body.match, "playing", None
         self.held = {seat.guest: i for i, seat in enumerate(self.seats) if seat.guest is not None}
         self._forget_before(entry)
         self._ask(entry)
 
-    def _act(self, seat: int, action: str, entry: Entry) -> None:
+    def _act(self, body: Acted, entry: Entry) -> None:
         assert self.match is not None, "nobody acts before a match"
         self.before, self.match = self.match, self.match.copy()
-        self.match.apply(seat, action)
-        self.decisions.pop(seat, None)
+        self.match.apply(body.seat, body.action)
+        self._deal(body.deal)
+        self.decisions = {seat: asked for seat, asked in self.decisions.items() if seat != body.seat}
         self._ask(entry)
         if self.match.over:
             self.state = "over"
             self.matches_played += 1
 
+    def _deal(self, deal: Deal | None) -> None:
+        if deal is not None and self.match is not None:
+            self.match.deal(deal)
+
     def _undo(self, actions: int, entry: Entry) -> None:
-        old = self.match
-        assert old is not None, "nothing to take back before a match"
-        self.match = self.game.new(old.seed, first=old.first if self.game.first_is_free else None, seats=old.seats)
-        for seat, action in old.actions[:actions]:
-            self.match.apply(seat, action)
+        assert self.match is not None, "nothing to take back before a match"
+        self.match = self.match.taken_back(actions)
         self.before = None
         self.decisions = {}
         self._forget_before(entry)
@@ -195,7 +207,7 @@ class Table:
         """Who is asked what now. A question that is still the same, since others have chosen at the same time, stays
         the one it was: its answer may name any entry since it was put."""
         assert self.match is not None
-        moment = (len(self.match.deals), int(self.match.state()[0].phase))
+        moment = (len(self.match.deals), self.match.phase)
         asked: dict[int, Decision] = {}
         for seat in self.match.actors():
             legal = self.match.legal(seat)
@@ -205,7 +217,7 @@ class Table:
         self.decisions = asked
 
     def _forget_before(self, entry: Entry) -> None:
-        self.fresh_from, self._marks = entry.seq, []
+        self.fresh_from, self._marks = entry.seq, Trail()
 
     def _moved(self, entry: Entry) -> bool:
         return isinstance(entry.body, Acted)

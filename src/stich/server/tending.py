@@ -26,12 +26,14 @@ class Tender:
         self.house = house
         self.thinking = thinking
         self.lease = lease_seconds
+        self.lives = 0  # how often this worker has come to life: once, unless it was too busy to say that it lives
+        self._said_alive = float("-inf")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._heart: asyncio.Task[None] | None = None
         house.on_open.append(self._watch)
 
     async def start(self) -> None:
-        self.house.workers = set(await self.house.store.say_alive(self.house.worker, self.lease))
+        await self._say_alive()
         self._heart = asyncio.create_task(self._beat())
 
     async def stop(self) -> None:
@@ -44,24 +46,31 @@ class Tender:
 
     # ---- the worker's life -------------------------------------------------------------------------------------
 
+    async def _say_alive(self) -> None:
+        now = time.monotonic()
+        alive = await self.house.store.say_alive(self.house.worker, self.lease)
+        if now - self._said_alive > self.lease:  # others may have taken it for dead, and its tables for free
+            self.lives += 1
+        self._said_alive = now
+        self.house.count(alive)
+
     async def _beat(self) -> None:
         """Says that this worker lives, notices who does not, and forgets tables that nobody is at."""
         while True:
             await asyncio.sleep(self.lease / 3)
             try:
-                alive = set(await self.house.store.say_alive(self.house.worker, self.lease))
-                if alive != self.house.workers:
-                    self.house.workers = alive
-                    for live in list(self.house.live.values()):
-                        live.move_to(live.table)
+                await self._say_alive()
                 await self._forget_idle()
             except Exception:
                 log.exception("the heartbeat failed")
 
     async def _forget_idle(self) -> None:
+        """Tables in which nothing happens. Not where people sit at other workers: their clocks run here."""
         for live in list(self.house.live.values()):
             watched = len(live.on_change) > 1  # by more than its tender
-            if not watched and not live.lock.locked() and time.monotonic() - live.used > EVICT_SECONDS:
+            played = live.table.state == "playing" and any(seat.connection for seat in live.table.seats)
+            idle = time.monotonic() - live.used > EVICT_SECONDS
+            if idle and not watched and not played and not live.lock.locked():
                 self.house.forget(live.table.id)
                 if (task := self._tasks.pop(live.table.id, None)) is not None:
                     task.cancel()
@@ -82,22 +91,26 @@ class Tender:
 
     async def _tend(self, live: LiveTable, wake: asyncio.Event) -> None:
         bots: dict[tuple[int, str], Bot] = {}
-        owned_at, up_since = float("-inf"), 0.0
+        asked: object = None
+        owned_in_life, up_since = 0, 0.0
         while live.table.state == "playing":
             wake.clear()
             try:
-                if time.monotonic() - owned_at > self.lease / 3:
-                    if not await self.house.store.own(live.table.id, self.house.worker):
-                        await self._sleep(wake, self.lease / 3, owned=False)
-                        owned_at = float("-inf")
+                if owned_in_life != self.lives:
+                    # Whose the table is can change only when workers die, or when people come back to it.
+                    here = (self.lives, self.house.workers, [seat.connection for seat in live.table.seats])
+                    if asked != here and await self.house.store.own(live.table.id, self.house.worker):
+                        owned_in_life, up_since = self.lives, time.time()
+                    asked = here
+                    if owned_in_life != self.lives:
+                        await wake.wait()
                         continue
-                    up_since = up_since if owned_at > float("-inf") else time.time()
-                    owned_at = time.monotonic()
                 await self._do_next(live, wake, bots, up_since)
             except Refusal:
                 pass  # it was no longer due
             except Exception:
                 log.exception("tending failed", extra={"table": live.table.id})
+                asked = None
                 await asyncio.sleep(1)
         self._tasks.pop(live.table.id, None)
 
@@ -115,11 +128,13 @@ class Tender:
             case Wait():
                 await self._sleep(wake, None)
 
-    async def _sleep(self, wake: asyncio.Event, seconds: float | None, owned: bool = True) -> None:
-        """Until something changes, the time is up, or it is time to make sure that the table is still ours."""
-        longest = self.lease / 3
+    async def _sleep(self, wake: asyncio.Event, seconds: float | None) -> None:
+        """Until something changes or the time is up."""
+        if seconds is None:
+            await wake.wait()
+            return
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(longest if seconds is None or not owned else min(seconds, longest)):
+            async with asyncio.timeout(seconds):
                 await wake.wait()
 
     async def _think(self, live: LiveTable, table: Table, duty: Think, bots: dict[tuple[int, str], Bot]) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from typing import Any
 
+import msgspec
+
 from stich.match.match import Match
 from stich.protocol.messages import Clock, Update
 from stich.server.table import Table
@@ -33,9 +35,11 @@ def update_for(table: Table, guest: str | None, since: int, now: float, workers:
     )
 
 
-def view_of(match: Match, seat: int | None) -> Any:
+def view_of(match: Match, seat: int | None) -> msgspec.Raw:
     """The seat's view; when the match is over there is nothing left to hide."""
-    return open_view(match, seat) if match.over else match.view(seat)
+    if match.over:
+        return msgspec.Raw(msgspec.json.encode(open_view(match, seat)))
+    return msgspec.Raw(match.view_as_json(seat))
 
 
 def open_view(match: Match, seat: int | None) -> Any:

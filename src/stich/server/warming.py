@@ -6,6 +6,7 @@ from collections.abc import Callable
 from stich.bots import bot
 from stich.bots.search_bot import SearchBot
 from stich.games import Definition, games
+from stich.games.registry import leave_out
 from stich.match import game
 from stich.server.undo import tells_nothing
 
@@ -19,7 +20,12 @@ def warm_up(say: Callable[[str], None]) -> None:
     for definition in games():
         say(f"compiling {definition.title}")
         log.info("warming up", extra={"game": definition.name})
-        warm_up_game(definition)
+        try:
+            warm_up_game(definition)
+        except Exception:
+            if not leave_out(definition.name):
+                raise
+            log.exception("a game of another package does not work and is left out", extra={"game": definition.name})
     say("")
 
 

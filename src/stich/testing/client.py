@@ -188,6 +188,6 @@ async def play_at_random(play: Play, rng: random.Random) -> None:
         closing = [action for action in update.legal if action in ("pass", "done", "silent", "keep")]
         action = rng.choice(closing if closing and rng.random() < 0.5 else update.legal)
         answer = await play.ask(Act(seq=update.seq, action=action))
-        assert isinstance(answer, Accepted) or (isinstance(answer, Refused) and answer.code == "stale"), answer
-        if play.update is update:
+        assert isinstance(answer, Accepted), answer
+        while play.update is None or play.update.seq < answer.seq:  # until then the old question stands in updates
             await play.next_update()

@@ -319,6 +319,20 @@ export interface LinkGiven {
   token: string;
 }
 
+/**
+ * A part of a finished match: the moments after action `start` (0 for the beginning) and those that follow. In all
+ * there are `steps` + 1 of them. All cards are open, or as `seat` saw them.
+ */
+export interface MatchMoments {
+  id: string;
+  game: string;
+  names: string[];
+  seat: number | null;
+  start: number;
+  steps: number;
+  moments: Moment[];
+}
+
 /** The match is over. Who ties for the win shares it (C-4). */
 export interface MatchOver {
   event: "match_over";
@@ -409,6 +423,13 @@ export interface MeinzView {
   known: string[][];
   void: string[][];
   holding: string[][];
+}
+
+/** What an action brought about, event by event, and the view after it; before the first action `action` is None. */
+export interface Moment {
+  action: [number, string] | null;
+  events: GameEvent[];
+  view: GameView | null;
 }
 
 /** A member of the smaller team has the monster. */
@@ -579,6 +600,12 @@ export interface PlacesFound {
   places: number[];
   done: number[];
   sums: number[];
+}
+
+/** A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it. */
+export interface PlayAgain {
+  seat: number | null;
+  settings: TableSettings;
 }
 
 export interface Pong {

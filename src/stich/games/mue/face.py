@@ -9,7 +9,7 @@ from stich.games.face import Face, Options
 from stich.games.mue import rules
 from stich.games.mue.cards import ALL_CARDS, DECK, NUMBERS
 from stich.games.views import CardsWord, Flag, NamesWord, NameWord, OrNoneWord, PerSeat, Seat, View
-from stich.kernel.record import DEAL, NOBODY, OVER, Record
+from stich.kernel.record import DEAL, NOBODY, OVER, Plain, Record
 
 TRUMPS = [*DECK.colour_names, *map(str, range(NUMBERS)), "none"]
 SUITS = [*DECK.colour_names, "trump"]
@@ -147,7 +147,8 @@ class MueFace(Face):
         return "done" if action == rules.DONE else f"bid {DECK.text(action)}"
 
     def narrate(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
-        if before.phase == rules.AUCTION:
+        phase = before.phase
+        if phase == rules.AUCTION:
             if action == rules.PASS:
                 yield Passed(seat)
             elif action == rules.DONE:
@@ -156,11 +157,11 @@ class MueFace(Face):
                 yield CardBid(seat, DECK.text(action), int(after.bid[seat]).bit_count())
             if after.phase != rules.AUCTION:
                 yield self.auction_result(after)
-        elif before.phase == rules.VICE_TRUMP:
+        elif phase == rules.VICE_TRUMP:
             yield TrumpChosen(seat, "vice", TRUMPS[action])
-        elif before.phase == rules.CHIEF_TRUMP:
+        elif phase == rules.CHIEF_TRUMP:
             yield TrumpChosen(seat, "chief", TRUMPS[action])
-        elif before.phase == rules.PARTNER:
+        elif phase == rules.PARTNER:
             yield PartnerChosen(seat, action)
 
     def auction_result(self, s: Record) -> Event:
@@ -180,15 +181,14 @@ class MueFace(Face):
         tricks = [int(points) for points in s.points[: s.players]]
         return {"tricks": tricks, "goal": [score - points for score, points in zip(scores, tricks, strict=True)]}
 
-    def conclusions(self, s: Record) -> dict[str, Any]:
-        if s.chief == NOBODY:
+    def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
+        if now.chief == NOBODY:
             return {"goal": None, "bonuses": {}}
-        chosen = s.phase in (rules.VICE_TRUMP, rules.CHIEF_TRUMP)
-        trumps = cards_in(rules.legal_chief_trump(s)) if chosen else [int(s.chief_trump)]
-        bid = int(s.goal_bid)
+        chosen = now.phase in (rules.VICE_TRUMP, rules.CHIEF_TRUMP)
+        trumps = cards_in(rules.legal_chief_trump(s)) if chosen else [now.chief_trump]
         return {
-            "goal": rules.team_goal(int(s.players), bid),
-            "bonuses": {TRUMPS[trump]: rules.bonus(bid, trump) for trump in trumps},
+            "goal": rules.team_goal(now.players, now.goal_bid),
+            "bonuses": {TRUMPS[trump]: rules.bonus(now.goal_bid, trump) for trump in trumps},
         }
 
     def complete(self, s: Record, view: View) -> None:

@@ -11,7 +11,7 @@ from stich.games.face import Face, Options
 from stich.games.njet import board, rules
 from stich.games.njet.cards import COLOUR, DECK
 from stich.games.views import CardsWord, NamesWord, NameWord, OrNoneWord, PerSeat, Seat, Seats, View
-from stich.kernel.record import DEAL, NOBODY, OVER, Record
+from stich.kernel.record import DEAL, NOBODY, OVER, Plain, Record
 from stich.kernel.tricks import right_of
 
 PHASES = {
@@ -225,10 +225,9 @@ class NjetFace(Face):
             parts["difference"] = [int(s.round_score[seat]) - full[seat] for seat in range(s.players)]
         return parts
 
-    def conclusions(self, s: Record) -> dict[str, Any]:
-        players = int(s.players)
-        dealt = players * self.cards_each(players)
-        return {"aside": self.cards_in_play(players).bit_count() - dealt}
+    def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
+        dealt = now.players * self.cards_each(now.players)
+        return {"aside": self.cards_in_play(now.players).bit_count() - dealt}
 
     def complete(self, s: Record, view: View) -> None:
         assert isinstance(view, NjetView)

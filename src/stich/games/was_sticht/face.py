@@ -34,7 +34,7 @@ from stich.games.was_sticht.words import (
     TrumpsWord,
     WasStichtView,
 )
-from stich.kernel.record import NOBODY, Record
+from stich.kernel.record import NOBODY, Plain, Record
 
 USUAL_TASKS = {"2008": 4, "1993": 5}
 VERBS = {
@@ -186,7 +186,7 @@ class WasStichtFace(Face):
 
     # ---- views -------------------------------------------------------------------------------------------------
 
-    def conclusions(self, s: Record) -> dict[str, Any]:
+    def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
         rows = self.rows(s)
         taken = self.taken(s, rows)
         return {

@@ -3,19 +3,27 @@
 import asyncio
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Request, Response, get
+import msgspec
+from litestar import Request, Response, get, post
 from litestar.enums import MediaType
 from litestar.params import Parameter
+from litestar.status_codes import HTTP_201_CREATED
 
 import stich
-from stich.protocol.http import GameStatistics, MatchReplay, MatchSummary
+from stich.match.match import Match
+from stich.protocol.http import GameStatistics, MatchMoments, MatchReplay, MatchSummary, Moment, NewTable, PlayAgain
 from stich.protocol.refusals import Refusal
+from stich.protocol.tables import TableInfo
 from stich.records import as_text
+from stich.server import commands
 from stich.server.app import Server
 from stich.server.http.problems import PROBLEMS
+from stich.server.http.tables import check_tables_of
 from stich.server.ledger import Row
 from stich.server.updates import open_view
 
+MOST_MOMENTS = 500
+SeenBy: TypeAlias = Annotated[int | None, Parameter(ge=0, le=15, description="as a seat saw it; else all open")]
 MatchId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the match's id")]
 
 
@@ -58,26 +66,13 @@ async def replay(
     server: Server,
     match: MatchId,
     step: Annotated[int | None, Parameter(ge=0, le=1_000_000, description="actions taken; all if not given")] = None,
-    seat: Annotated[
-        int | None, Parameter(ge=0, le=15, description="as this seat saw it; all open if not given")
-    ] = None,
+    seat: SeenBy = None,
 ) -> MatchReplay:
     """A moment of a finished match."""
     record = await _record(server, match)
-    return await asyncio.to_thread(moment, match, record, step, seat)
-
-
-def moment(match: str, record: Row, step: int | None, seat: int | None) -> MatchReplay:
     steps = len(record["actions"])
     step = steps if step is None else min(step, steps)
-    if seat is not None and seat >= len(record["seats"]):
-        raise Refusal("no_such_seat", f"there is no seat {seat} in this match")
-    played = stich.replay(record, max(step - 1, 0))
-    known = 0
-    if step:
-        known = len(played.all_events)
-        played.apply(*record["actions"][step - 1])
-    events = played.all_events[known:] if seat is None else played.events(seat, known)
+    (moment,) = await asyncio.to_thread(moments_of, record, step, 1, seat)
     return MatchReplay(
         id=match,
         game=record["game"],
@@ -85,7 +80,71 @@ def moment(match: str, record: Row, step: int | None, seat: int | None) -> Match
         steps=steps,
         names=record["seats"],
         seat=seat,
-        action=tuple(record["actions"][step - 1]) if step else None,
-        view=open_view(played, None) if seat is None else played.view(seat),
-        events=list(events),
+        action=moment.action,
+        view=moment.view,
+        events=moment.events,
     )
+
+
+@get("/api/matches/{match:str}/moments", responses=PROBLEMS, tags=["matches"])
+async def moments(
+    server: Server,
+    match: MatchId,
+    start: Annotated[int, Parameter(ge=0, le=1_000_000, description="actions taken before the first moment")] = 0,
+    count: Annotated[int, Parameter(ge=1, le=MOST_MOMENTS)] = MOST_MOMENTS,
+    seat: SeenBy = None,
+) -> MatchMoments:
+    """A finished match, moment by moment with all its events: for going through it back and forth."""
+    record = await _record(server, match)
+    return MatchMoments(
+        id=match,
+        game=record["game"],
+        names=record["seats"],
+        seat=seat,
+        start=start,
+        steps=len(record["actions"]),
+        moments=await asyncio.to_thread(moments_of, record, start, count, seat),
+    )
+
+
+def moments_of(record: Row, start: int, count: int, seat: int | None) -> list[Moment]:
+    if seat is not None and seat >= len(record["seats"]):
+        raise Refusal("no_such_seat", f"there is no seat {seat} in this match")
+    match = stich.replay(record, max(start - 1, 0))
+    moments: list[Moment] = []
+    for step in range(start, min(start + count, len(record["actions"]) + 1)):
+        known, action = match.happened if step else 0, None
+        if step:
+            player, text = record["actions"][step - 1]
+            action = (player, text)
+            match.apply(player, text)
+        events = match.all_events[known:] if seat is None else match.events(seat, known)
+        moments.append(Moment(action=action, events=events, view=_seen(match, seat)))
+    return moments
+
+
+def _seen(match: Match, seat: int | None) -> msgspec.Raw:
+    if seat is None:
+        return msgspec.Raw(msgspec.json.encode(open_view(match, None)))
+    return msgspec.Raw(match.view_as_json(seat))
+
+
+@post("/api/matches/{match:str}/again", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["matches"])
+async def play_again(request: Request[Any, Any, Any], server: Server, match: MatchId, data: PlayAgain) -> TableInfo:
+    """Sets up a table for a finished match with the same deals, for oneself against bots, and starts it. It does not
+    count in anyone's statistics."""
+    guest = await server.guests.of(request)
+    record = await _record(server, match)
+    await check_tables_of(server, guest.id)
+    seat = data.seat
+    if seat is None:
+        seat = await server.matches.seat_of(match, guest.id) or 0
+    wanted = NewTable(
+        game=record["game"], players=len(record["seats"]), options=record["options"], settings=data.settings
+    )
+    first = [
+        commands.sit(guest.id, guest.name, seat),
+        commands.start(guest.id, deals=record["deals"], first=record["first"]),
+    ]
+    live = await server.house.create(wanted, guest.id, first)
+    return live.table.info(server.house.workers)

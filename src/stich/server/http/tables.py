@@ -17,6 +17,12 @@ TableId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the ta
 SeatNumber: TypeAlias = Annotated[int, Parameter(ge=0, le=15)]
 
 
+async def check_tables_of(server: Server, guest: str) -> None:
+    most = server.settings.limits.tables_per_guest
+    if await server.store.tables_hosted(guest) >= most:
+        raise Refusal("too_many", f"no more than {most} open tables; close one first")
+
+
 @get("/api/tables", responses=PROBLEMS, tags=["tables"])
 async def lobby(server: Server) -> list[TableSummary]:
     """The listed tables: those still open first, the latest first."""
@@ -27,10 +33,7 @@ async def lobby(server: Server) -> list[TableSummary]:
 async def new_table(request: Request[Any, Any, Any], server: Server, data: NewTable) -> TableInfo:
     """Sets up a table. Its id is the link: whoever has it can come, so it is guarded like one."""
     guest = await server.guests.of(request)
-    if await server.store.tables_hosted(guest.id) >= server.settings.limits.tables_per_guest:
-        raise Refusal(
-            "too_many", f"no more than {server.settings.limits.tables_per_guest} open tables; close one first"
-        )
+    await check_tables_of(server, guest.id)
     first: list[commands.Command] = [commands.sit(guest.id, guest.name, 0)] if data.sit else []
     if data.start:
         first.append(commands.start(guest.id))
