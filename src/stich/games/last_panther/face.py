@@ -10,7 +10,7 @@ from stich.games.face import Face, Options
 from stich.games.last_panther import rules
 from stich.games.mue.cards import COLOUR, DECK, NUMBER
 from stich.games.views import CardsWord, NamesWord, NameWord, PerSeat, Seats, View
-from stich.kernel.record import DEAL, OVER, Record
+from stich.kernel.record import DEAL, OVER, Plain, Record
 from stich.kernel.tricks import left_of
 
 PHASES = {DEAL: "deal", OVER: "over", rules.PASSING: "passing", rules.TRICKS: "tricks"}
@@ -90,7 +90,7 @@ class LastPantherFace(Face):
         last = [rules.LAST_TRICK if seat == s.winner else 0 for seat in range(s.players)]
         return {"tricks": [int(points) for points in s.points[: s.players]], "last_trick": last}
 
-    def conclusions(self, s: Record) -> dict[str, Any]:
+    def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
         return {"to_pass": int(rules.passed_each(int(s.players)))}
 
     def complete(self, s: Record, view: View) -> None:
