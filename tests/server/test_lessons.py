@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ def _scores(moment: Any) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_learner_is_shown_what_may_be_done_and_it_is_among_it(game: str) -> None:
     moments = lesson_of(game).moments
-    asked = [(before.legal, after.action) for before, after in zip(moments, moments[1:], strict=False)]
+    asked = [(before.legal, after.action) for before, after in pairwise(moments)]
     own = [(legal, action[1]) for legal, action in asked if action is not None and action[0] == LEARNER]
     assert own
     assert all(action in legal for legal, action in own)

@@ -28,7 +28,7 @@ def follow(player: Player, most: int = 120) -> int:
 def test_a_guided_round(new_player: NewPlayer, game: str, locale: str) -> None:
     player = new_player("phone" if locale == "de" else "desktop", locale=locale)
     player.open(f"/learn/{game}")
-    assert follow(player) > 20
+    assert follow(player) > 15
     expect(player.page.get_by_role("progressbar")).to_have_attribute("value", "1")
     player.page.get_by_role("button", name=LANGUAGES[locale]).click()
     player.page.wait_for_url("**/table/*")
