@@ -49,8 +49,8 @@ def test_every_decision_worth_it_is_explained_and_every_clause_is_there(game: st
     moments, told = lesson_of(game).moments, comments(game, language)
     assert set(told) <= set(range(len(moments)))
     assert len(moments) - 1 in told
-    steps = range(len(moments) - 1)
-    chosen = {step for step in steps if moments[step + 1].action[0] == LEARNER and len(moments[step].legal) > 1}
+    acting = [moment.action[0] for moment in moments if moment.action is not None]
+    chosen = {step for step, seat in enumerate(acting) if seat == LEARNER and len(moments[step].legal) > 1}
     assert chosen <= set(told)
     rules = (ROOT / f"docs/rules/{language}/{game}.md").read_text("utf-8")
     named = {clause for text in told.values() for clause in re.findall(r"\[([A-Z]+-\d+)\]", text)}

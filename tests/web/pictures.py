@@ -24,7 +24,7 @@ MOST_TABLES = 8
 WISHES = ("meinz", "give", "bid", "trump")  # what leads to the phases that are not asked of everybody
 MOST_BIDS = 3
 
-# By the verb of what is asked for: the picture's name, and the how manieth time is the most telling.
+# By the verb of what is asked for, in the order of a round: the picture's name, and which time tells most.
 PHASES: dict[str, dict[str, tuple[str, int]]] = {
     "mue": {"bid": ("auction", 2), "trump": ("trump", 1), "partner": ("partner", 1), "play": ("tricks", 3)},
     "njet": {
@@ -39,14 +39,8 @@ PHASES: dict[str, dict[str, tuple[str, int]]] = {
         "take": ("cards", 6),
         "function": ("functions", 1),
         "play": ("tricks", 3),
-        "discard": ("discard", 1),
     },
-    "meinz": {
-        "discard": ("discard", 1),
-        "meinz": ("call", 2),
-        "give": ("swap", 1),
-        "play": ("tricks", 2),
-    },
+    "meinz": {"discard": ("discard", 1), "play": ("tricks", 2), "meinz": ("call", 2), "give": ("swap", 1)},
     "last_panther": {"give": ("passing", 2), "play": ("tricks", 5)},
 }
 # On a desktop, where nothing is cramped, the phase with the most on the table.
@@ -90,7 +84,7 @@ class Camera:
                     if left <= 1:
                         del missing[verb]
                         self.take(player.page, f"{game}-{name}-{size}")
-                if not missing:
+                if _is_past(offered, missing, list(PHASES[game])):
                     break
             context.close()
             if not missing:
@@ -158,6 +152,11 @@ class Camera:
                 break
         self.take(player.page, "table")
         context.close()
+
+
+def _is_past(offered: list[str], missing: Collection[str], order: list[str]) -> bool:
+    """Whether nothing that is missing can be asked any more in this round."""
+    return all(order.index(verb) < min(map(order.index, set(offered) & set(order)), default=0) for verb in missing)
 
 
 def main(folder: Path, wanted: list[str]) -> None:
