@@ -1,0 +1,65 @@
+import { cleanup, fireEvent, render } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import situations from "../games/situations/meinz.json";
+import { kindOf } from "../games";
+import type { MeinzView } from "../lib/protocol";
+import { set } from "../lib/settings.svelte";
+import { update } from "../testing/server";
+import Hand from "./Hand.svelte";
+import { sightOf, type Sight } from "./sight";
+
+const known = situations.situations as { view: unknown; legal: string[] }[];
+const situation = known.find(({ legal }) => legal[0]?.startsWith("play"))!;
+const view = situation.view as MeinzView;
+const seat = view.seat!;
+const act = vi.fn();
+
+function sight(): Sight {
+  const table = { update: update(1, { view, seat }), events: [], lines: [], news: [], continues: false };
+  return sightOf(table)!;
+}
+const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-card]")];
+const playable = (): HTMLElement => document.querySelector<HTMLElement>("[data-action]")!;
+
+beforeEach(() => {
+  set("oneTap", false);
+  act.mockReset();
+});
+afterEach(cleanup);
+
+test("every card of the hand is there, those that may be played with their action", () => {
+  render(Hand, { sight: sight(), seat, legal: situation.legal, act });
+  expect(
+    buttons()
+      .map(({ dataset }) => dataset.card)
+      .sort(),
+  ).toEqual([...kindOf("meinz").hand(view, seat)].sort());
+  const offered = buttons().flatMap(({ dataset }) => (dataset.action ? [dataset.action] : []));
+  expect(new Set(offered)).toEqual(new Set(situation.legal));
+});
+
+test("the first tap lifts, the second plays", async () => {
+  render(Hand, { sight: sight(), seat, legal: situation.legal, act });
+  await fireEvent.click(playable());
+  expect(act).not.toHaveBeenCalled();
+  expect(playable().getAttribute("aria-pressed")).toBe("true");
+  await fireEvent.click(playable());
+  expect(act).toHaveBeenCalledExactlyOnceWith(playable().dataset.action);
+});
+
+test("a card stays lifted when others act meanwhile", async () => {
+  const { rerender } = render(Hand, { sight: sight(), seat, legal: situation.legal, act });
+  await fireEvent.click(playable());
+  await rerender({ sight: sight(), legal: [...situation.legal] });
+  expect(playable().getAttribute("aria-pressed")).toBe("true");
+  await rerender({ legal: [] });
+  await rerender({ legal: situation.legal });
+  expect(playable().getAttribute("aria-pressed")).toBe("false");
+});
+
+test("one tap plays where the player prefers it", async () => {
+  set("oneTap", true);
+  render(Hand, { sight: sight(), seat, legal: situation.legal, act });
+  await fireEvent.click(playable());
+  expect(act).toHaveBeenCalledOnce();
+});
