@@ -18,10 +18,11 @@ from tests.web.player import Player
 from stich.testing.served import served
 
 SIZES: dict[str, Any] = {"phone": {"width": 390, "height": 780}, "desktop": {"width": 1200, "height": 750}}
-LOOKS = cycle([("en", "light"), ("de", "dark"), ("de", "light"), ("en", "dark")])
+LOOKS = cycle([("en", "light"), ("en", "dark"), ("de", "dark"), ("de", "light")])
 COLOURS = 256
 MOST_TABLES = 8
-WISHES = ("meinz", "give", "bid", "trump")  # what leads to the phases that are not asked of everybody
+# What leads to the phases that are not asked of everybody; in Njet one starts if all others may not.
+WISHES = ("meinz", "give", "bid", "trump", "njet start 1", "njet start 2", "njet start 3", "njet start 4")
 MOST_BIDS = 3
 
 # By the verb of what is asked for, in the order of a round: the picture's name, and which time tells most.
@@ -98,7 +99,7 @@ class Camera:
             player.offered.first.wait_for()
             actions = player.offered.evaluate_all("all => all.map(one => one.dataset.action)")
             yield [action.split()[0] for action in actions]
-            chosen = next((one for one in actions if one.split()[0] in WISHES), actions[0])
+            chosen = next((one for one in actions if one.startswith(WISHES)), actions[0])
             if chosen.startswith("bid") and actions_taken.count("bid") >= MOST_BIDS:
                 chosen = next(one for one in actions if one in ("pass", "done"))
             actions_taken.append(chosen.split()[0])
