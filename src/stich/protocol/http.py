@@ -117,11 +117,13 @@ class MatchReplay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
-    """What an action brought about, event by event, and the view after it; before the first action `action` is None."""
+    """What an action brought about, event by event, and the view after it; before the first action `action` is None.
+    `legal` is what the seat that sees it may do then; where all cards are open it is empty."""
 
     action: tuple[int, str] | None
     events: list[Any]
     view: Any
+    legal: list[str]
 
 
 class MatchMoments(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,6 +136,16 @@ class MatchMoments(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     start: int
     steps: int
+    moments: list[Moment]
+
+
+class Lesson(msgspec.Struct, frozen=True, kw_only=True):
+    """One round of a game for who does not know it: what `seat` sees and may do, moment by moment, with everybody's
+    action given. What is said about it is the page's."""
+
+    game: str
+    names: list[str]
+    seat: int
     moments: list[Moment]
 
 

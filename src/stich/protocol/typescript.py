@@ -14,9 +14,9 @@ export const PROTOCOL_VERSION = {version};
 # What clients send: fields with a default may be left out.
 SENT = {
     *(one.__name__ for one in messages.FromClient.__subclasses__()),
-    *(one.__name__ for one in (http.NewTable, http.SeatWanted)),
+    *(one.__name__ for one in (http.NewTable, http.SeatWanted, http.PlayAgain)),
 }
-PARTIAL = {("NewTable", "settings")}
+PARTIAL = {("NewTable", "settings"), ("PlayAgain", "settings")}
 
 
 def typescript() -> str:

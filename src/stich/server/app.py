@@ -95,7 +95,7 @@ class Server:
 
 def create_app(settings: Settings) -> App:
     """The application of one worker, its database open and migrated."""
-    from stich.server.http import guests, matches, page, status, tables
+    from stich.server.http import guests, lessons, matches, page, status, tables
     from stich.server.http.problems import on_bad_request, on_failure, on_refusal, on_rule_error
     from stich.server.sockets import play
 
@@ -119,7 +119,7 @@ def create_app(settings: Settings) -> App:
         *(tables.lobby, tables.new_table, tables.table_info, tables.sit_down, tables.leave_seat),
         *(tables.replace_seat, tables.start, tables.close),
         *(matches.my_matches, matches.my_statistics, matches.download),
-        *(matches.replay, matches.moments, matches.play_again),
+        *(matches.replay, matches.moments, matches.play_again, lessons.lesson),
         *(status.health, status.all_games, status.openapi, status.metrics, play),
         *page.handlers(),
     ]

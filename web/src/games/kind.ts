@@ -13,6 +13,8 @@ export interface PanelProps<V extends GameView = GameView> {
   events: GameEvent[];
   /** Whether one tap acts, where otherwise the first picks and the second acts. */
   oneTap?: boolean;
+  /** Whether nothing is to happen by itself, as in a lesson. */
+  patient?: boolean;
 }
 
 /** A text to look up, with what it is filled with. */

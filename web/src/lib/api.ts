@@ -4,10 +4,12 @@ import type {
   GameStatistics,
   GuestInfo,
   Health,
-  MatchReplay,
+  Lesson,
+  MatchMoments,
   MatchSummary,
   NewTable,
   PersonalLink,
+  PlayAgain,
   Problem,
   TableInfo,
   TableSummary,
@@ -67,6 +69,11 @@ export const api = {
   start: (id: string) => ask<TableInfo>("POST", `${table(id)}/start`),
   close: (id: string) => ask<TableInfo>("POST", `${table(id)}/close`),
 
-  replay: (id: string, step: number, seat: number | null) =>
-    ask<MatchReplay>("GET", `${match(id)}/replay?step=${step}${seat === null ? "" : `&seat=${seat}`}`),
+  moments: (id: string, start: number, count: number, seat: number | null) =>
+    ask<MatchMoments>(
+      "GET",
+      `${match(id)}/moments?start=${start}&count=${count}${seat === null ? "" : `&seat=${seat}`}`,
+    ),
+  playAgain: (id: string, wanted: PlayAgain) => ask<TableInfo>("POST", `${match(id)}/again`, wanted),
+  lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
 };

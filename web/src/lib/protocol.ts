@@ -305,6 +305,17 @@ export interface LastPantherView {
   void: string[][];
 }
 
+/**
+ * One round of a game for who does not know it: what `seat` sees and may do, moment by moment, with everybody's
+ * action given. What is said about it is the page's.
+ */
+export interface Lesson {
+  game: string;
+  names: string[];
+  seat: number;
+  moments: Moment[];
+}
+
 /** Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it. */
 export interface Line {
   seq: number;
@@ -425,11 +436,15 @@ export interface MeinzView {
   holding: string[][];
 }
 
-/** What an action brought about, event by event, and the view after it; before the first action `action` is None. */
+/**
+ * What an action brought about, event by event, and the view after it; before the first action `action` is None.
+ * `legal` is what the seat that sees it may do then; where all cards are open it is empty.
+ */
 export interface Moment {
   action: [number, string] | null;
   events: GameEvent[];
   view: GameView | null;
+  legal: string[];
 }
 
 /** A member of the smaller team has the monster. */
@@ -604,8 +619,8 @@ export interface PlacesFound {
 
 /** A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it. */
 export interface PlayAgain {
-  seat: number | null;
-  settings: TableSettings;
+  seat?: number | null;
+  settings?: Partial<TableSettings>;
 }
 
 export interface Pong {

@@ -11,6 +11,8 @@ export interface Known {
   news: GameEvent[];
   /** Whether the update continues what was known, so that it may be shown as something that happens. */
   continues: boolean;
+  /** Whether somebody looks back at it, so that nobody is "you". */
+  past?: boolean;
 }
 
 export function reduce(known: Known | null, update: Update): Known {

@@ -15,6 +15,8 @@ const DEFAULTS = {
   sheet: true,
   /** Do not show what others say. */
   muted: false,
+  /** The games one knows, or does not want to be guided through. */
+  met: [] as string[],
 };
 export type Settings = typeof DEFAULTS;
 
@@ -33,6 +35,10 @@ export const settings = $state<Settings>(stored());
 export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
   localStorage.setItem(KEY, JSON.stringify(settings));
+}
+
+export function meet(game: string): void {
+  if (!settings.met.includes(game)) set("met", [...settings.met, game]);
 }
 
 /** How long things take, against the usual. */

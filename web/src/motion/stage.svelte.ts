@@ -9,7 +9,17 @@ const GOES = 350;
 /** With more updates than this waiting, as after a sleep of the device, the page catches up at once. */
 const MOST_WAITING = 6;
 
-export class Stage {
+/** What the table draws. */
+export interface Shown {
+  shown: Known | null;
+  /** A finished trick that still lies there, and who it is going to once it goes. */
+  trick: TrickWon | null;
+  taker: number | null;
+  /** Ends the waiting, where there is any. */
+  skip?: () => void;
+}
+
+export class Stage implements Shown {
   /** What is drawn. */
   shown = $state.raw<Known | null>(null);
   /** A finished trick that still lies there. */

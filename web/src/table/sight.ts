@@ -33,8 +33,11 @@ export function nameOf(table: TableInfo, own: number | null): (seat: number) => 
   return (seat) => (seat === own ? t("table:you") : (table.seats[seat]?.name ?? t("table:monster")));
 }
 
-export function sightOf({ update }: Known): Sight | null {
-  const { view, table, seat: own } = update;
+/** The seat of who is spoken to. */
+export const reader = ({ update, past }: Known): number | null => (past ? null : update.seat);
+
+export function sightOf(known: Known): Sight | null {
+  const { view, table, seat: own } = known.update;
   if (view === null) return null;
   const places = view.hand.length;
   const base = own ?? 0;
@@ -45,7 +48,7 @@ export function sightOf({ update }: Known): Sight | null {
     own,
     base,
     around: Array.from({ length: places }, (_, i) => (base + i) % places),
-    name: nameOf(table, own),
+    name: nameOf(table, reader(known)),
   };
 }
 

@@ -3,7 +3,13 @@ import type { IconName } from "../ui/icons";
 
 export type SideTab = "score" | "log" | "talk" | "rules";
 
-export const TABS: { tab: SideTab; icon: IconName; key: string }[] = [
+export interface Tab {
+  tab: SideTab;
+  icon: IconName;
+  key: string;
+}
+
+export const TABS: Tab[] = [
   { tab: "score", icon: "chart", key: "s" },
   { tab: "log", icon: "list", key: "l" },
   { tab: "talk", icon: "chat", key: "c" },

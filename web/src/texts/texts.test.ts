@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 type Texts = { [key: string]: string | Texts };
-const files = import.meta.glob<Texts>("./*/*.json", { eager: true, import: "default" });
+const files = import.meta.glob<Texts>("./*/**/*.json", { eager: true, import: "default" });
 
 /** Plurals count as one text. */
 const keys = (texts: Texts, path = ""): string[] =>

@@ -119,7 +119,8 @@ def moments_of(record: Row, start: int, count: int, seat: int | None) -> list[Mo
             action = (player, text)
             match.apply(player, text)
         events = match.all_events[known:] if seat is None else match.events(seat, known)
-        moments.append(Moment(action=action, events=events, view=_seen(match, seat)))
+        legal = match.legal(seat) if seat in match.actors() else []
+        moments.append(Moment(action=action, events=events, view=_seen(match, seat), legal=legal))
     return moments
 
 

@@ -6,8 +6,13 @@ const KEY = "meinz-takes-time";
 export class Countdown {
   readonly seconds = SECONDS;
   left = $state(SECONDS);
-  held = $state(localStorage.getItem(KEY) === "yes");
+  held = $state(false);
   #timer: ReturnType<typeof setInterval> | undefined;
+
+  /** `patient` where there is no hurry, whatever the player has chosen elsewhere. */
+  constructor(patient = false) {
+    this.held = patient || localStorage.getItem(KEY) === "yes";
+  }
 
   /** Counts down and then does what is due once. The time does not run while the page is hidden or held. */
   start(due: () => void): () => void {

@@ -1,0 +1,35 @@
+"""Guided rounds: a record of one round for each game, told by the rules themselves as its first seat sees it."""
+
+import asyncio
+from functools import cache
+from pathlib import Path
+
+from litestar import get
+
+from stich.protocol.http import Lesson
+from stich.protocol.refusals import Refusal
+from stich.records import read_record
+from stich.server.http.matches import moments_of
+from stich.server.http.problems import PROBLEMS
+
+FOLDER = Path(__file__).parents[1] / "lessons"
+LEARNER = 0
+
+
+@get("/api/lessons/{game:str}", responses=PROBLEMS, tags=["server"])
+async def lesson(game: str) -> Lesson:
+    """A round to learn the game by."""
+    return await asyncio.to_thread(lesson_of, game)
+
+
+@cache
+def lesson_of(game: str) -> Lesson:
+    if game not in {file.stem for file in FOLDER.glob("*.json")}:
+        raise Refusal("not_found", "there is no guided round of such a game")
+    record = read_record(FOLDER / f"{game}.json")
+    return Lesson(
+        game=game,
+        names=record["seats"],
+        seat=LEARNER,
+        moments=moments_of(record, 0, len(record["actions"]) + 1, LEARNER),
+    )

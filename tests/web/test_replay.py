@@ -1,0 +1,133 @@
+"""Looking back at a finished match: step by step, open or as a seat saw it, by a link, and the same deal once more."""
+
+import json
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+from tests.web.conftest import NewPlayer
+from tests.web.player import Player
+from tests.web.test_accessible import violations
+
+from stich.testing.served import Served
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, server: Served) -> dict[str, Any]:
+    """Somebody plays a match of two rounds: where it is looked back at, and who it was."""
+    with browser.new_context(reduced_motion="reduce") as context:
+        player = Player(context.new_page(), server.address)
+        player.set_table("mue", players=4, options={"hands": 2}, start=True)
+        player.play_to_the_end()
+        player.finish.get_by_role("link", name="Look back").click()
+        expect(moment(player)).to_have_value("0")
+        return {"path": urlsplit(player.page.url).path, "cookies": context.cookies()}
+
+
+@pytest.fixture
+def looking_back(new_player: NewPlayer, played: dict[str, Any]) -> Player:
+    player = new_player(bypass_csp=True)
+    player.page.context.add_cookies(played["cookies"])
+    player.page.add_init_script("localStorage.known = 'yes'")  # there is a cookie
+    player.open(played["path"])
+    expect(moment(player)).to_have_value("0")
+    return player
+
+
+def moment(player: Player) -> Locator:
+    return player.page.get_by_role("slider", name="Moment")
+
+
+def hands(player: Player) -> Locator:
+    return player.page.get_by_role("region", name="All hands").locator(".line")
+
+
+def test_step_by_step(looking_back: Player) -> None:
+    page = looking_back.page
+    expect(hands(looking_back)).to_have_count(4)
+    page.get_by_role("button", name="One step on").click()
+    expect(moment(looking_back)).to_have_value("1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(moment(looking_back)).to_have_value("2")
+    said = page.get_by_role("complementary", name="Log").get_by_role("listitem")
+    few = said.count()
+    page.keyboard.press("End")
+    expect(moment(looking_back)).to_have_value(re.compile(r"\d{2,}"))
+    assert said.count() > few
+    expect(said.last).to_contain_text("wins")
+    page.keyboard.press("PageUp")
+    expect(page.get_by_label("To a round").locator("option:checked")).to_have_text("Round 1")
+    page.get_by_label("To a round").select_option("Round 2")
+    expect(said.last).to_contain_text("Round 2")
+    page.keyboard.press("Home")
+    expect(moment(looking_back)).to_have_value("0")
+    page.keyboard.press("End")
+    page.get_by_role("button", name="Score").click()
+    expect(page.get_by_role("complementary", name="Score").get_by_role("row", name="Total")).to_be_visible()
+
+
+def test_it_runs_by_itself_until_stopped(looking_back: Player) -> None:
+    looking_back.page.keyboard.press("Space")
+    expect(moment(looking_back)).to_have_value("3")
+    looking_back.page.get_by_role("button", name="Stop").click()
+    expect(looking_back.page.get_by_role("button", name="Let it run")).to_be_visible()
+
+
+def test_as_a_seat_saw_it_and_a_link_to_the_moment(looking_back: Player, new_player: NewPlayer) -> None:
+    page = looking_back.page
+    page.get_by_label("As seen by").select_option(index=3)
+    expect(hands(looking_back)).to_have_count(0)
+    expect(looking_back.hand).to_have_count(15)
+    for _ in range(7):
+        page.keyboard.press("ArrowRight")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Link to this moment").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.endswith("?at=7&seat=2")
+    stranger = new_player("phone", locale="de")
+    stranger.page.goto(link)
+    expect(stranger.page.get_by_role("slider", name="Augenblick")).to_have_value("7")
+    expect(stranger.page.get_by_label("Gesehen von").locator("option:checked")).to_have_text(
+        re.compile("^Wie .+ es sah$")
+    )
+
+
+def test_the_record_and_the_same_deal_once_more(looking_back: Player) -> None:
+    page = looking_back.page
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    record = json.loads(download.value.path().read_text("utf-8"))
+    page.get_by_role("button", name="Play this deal again").click()
+    page.wait_for_url("**/table/*")
+    expect(looking_back.hand.first).to_be_visible()
+    seat = record["seats"].index("Ada")
+    dealt = set(record["deals"][0]["hands"][seat].split())
+    held = looking_back.page.locator(".hand [data-card]").evaluate_all("cards => cards.map(one => one.dataset.card)")
+    assert set(held) == dealt
+
+
+def test_it_is_found_among_my_games(looking_back: Player) -> None:
+    address = looking_back.page.url.partition("?")[0]
+    looking_back.open()
+    looking_back.page.get_by_role("listitem").filter(has_text="Mü").get_by_role("link", name="Ada").first.click()
+    looking_back.page.wait_for_url(f"{address}*")
+
+
+def test_a_match_that_is_not_there(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.open("/replay/nothing")
+    expect(player.page.get_by_text("There is no such match")).to_be_visible()
+    player.problems.clear()  # the browser itself complains about the 404
+
+
+@pytest.mark.parametrize("seat", ["", "&seat=1"])
+def test_axe_finds_nothing(looking_back: Player, seat: str) -> None:
+    page = looking_back.page
+    for at in (0, 60):
+        page.goto(f"{page.url.partition('?')[0]}?at={at}{seat}")
+        expect(moment(looking_back)).to_have_value(str(at))
+        assert violations(page) == []

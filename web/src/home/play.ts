@@ -1,0 +1,18 @@
+// One click to a hand of cards: a table for oneself against bots, started at once.
+import { api } from "../lib/api";
+import { anyone } from "../lib/guest.svelte";
+import { go } from "../lib/route.svelte";
+import { pace } from "../lib/settings.svelte";
+import { complain } from "../ui/notices.svelte";
+
+export async function playNow(game: string): Promise<void> {
+  try {
+    await anyone();
+    const page = import("../pages/TablePage.svelte");
+    const table = await api.newTable({ game, start: true, settings: { pace: pace() } });
+    await page;
+    go(`/table/${table.id}`);
+  } catch (error) {
+    complain(error);
+  }
+}

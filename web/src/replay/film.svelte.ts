@@ -1,0 +1,85 @@
+// A match that is looked back at: which frame is shown, as whom, and whether it runs by itself.
+import { api } from "../lib/api";
+import type { MatchMoments, Moment } from "../lib/protocol";
+import { factor } from "../lib/settings.svelte";
+import type { Shown } from "../motion/stage.svelte";
+import { knownFrom } from "../table/past";
+import { filmOf, momentIn, roundAt } from "./frames";
+
+const PACE = 900; // milliseconds a frame at the usual speed
+const PART = 500; // moments asked for at once
+
+export class Replay {
+  private moments = $state.raw<Moment[]>([]);
+  info = $state.raw<MatchMoments | null>(null);
+  /** As whom it is looked at; null with all hands open. */
+  seat = $state<number | null>(null);
+  private wanted = $state(0);
+  private timer = $state<ReturnType<typeof setInterval> | null>(null);
+  private asked = 0;
+
+  film = $derived(filmOf(this.moments));
+  last = $derived(Math.max(0, this.film.frames.length - 1));
+  at = $derived(Math.min(this.wanted, this.last));
+  round = $derived(roundAt(this.film.rounds, this.at));
+  playing = $derived(this.timer !== null);
+  /** The moment as the table draws it. */
+  shown = $derived.by((): Shown | null => {
+    const frame = this.film.frames[this.at];
+    if (!frame || !this.info) return null;
+    const events = this.film.events.slice(0, frame.told);
+    const known = knownFrom({ names: this.info.names, seat: this.info.seat }, { view: frame.view, events });
+    return { shown: { ...known, past: true }, trick: frame.trick, taker: null };
+  });
+
+  constructor(
+    readonly id: string,
+    search: string,
+  ) {
+    ({ at: this.wanted, seat: this.seat } = momentIn(search));
+  }
+
+  /** All moments as the seat saw them, part by part; what is shown does not wait for the last part. */
+  async load(seat: number | null): Promise<void> {
+    const asked = ++this.asked;
+    let known: Moment[] = [];
+    for (let steps = 0; known.length <= steps;) {
+      const part = await api.moments(this.id, known.length, PART, seat);
+      if (asked !== this.asked) return;
+      known = [...known, ...part.moments];
+      steps = part.steps;
+      const enough = known.length > steps || filmOf(known).frames.length > this.wanted;
+      if (enough) [this.moments, this.info, this.seat] = [known, part, seat];
+    }
+  }
+
+  go = (at: number): void => void (this.wanted = Math.max(0, Math.min(this.last, at)));
+  step(by: number): void {
+    this.pause();
+    this.go(this.at + by);
+  }
+
+  toRound(by: number): void {
+    const { rounds } = this.film;
+    const now = rounds.findIndex((one) => one === this.round);
+    this.pause();
+    this.go(rounds[Math.max(0, Math.min(rounds.length - 1, now + by))]?.at ?? 0);
+  }
+
+  toggle(): void {
+    if (this.playing) return this.pause();
+    if (this.at === this.last) this.go(0);
+    this.timer = setInterval(
+      () => {
+        this.go(this.at + 1);
+        if (this.at === this.last) this.pause();
+      },
+      PACE * (factor() || 0.3),
+    );
+  }
+
+  pause(): void {
+    if (this.timer !== null) clearInterval(this.timer);
+    this.timer = null;
+  }
+}

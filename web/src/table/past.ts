@@ -1,0 +1,70 @@
+// What a record tells, put as a table would tell it, so that the same table draws it.
+import type { GameEvent, GameView, SeatInfo, Update } from "../lib/protocol";
+import type { Known } from "../lib/reduce";
+
+export interface Told {
+  view: GameView;
+  /** All that has happened, and how much of it is new. */
+  events: GameEvent[];
+  news?: GameEvent[];
+  legal?: string[];
+}
+
+/** Who sat where, and who looks; null where all cards are open. */
+export interface Party {
+  names: string[];
+  seat: number | null;
+  /** Whether all but who looks are bots. */
+  bots?: boolean;
+}
+
+const SETTINGS: Update["table"]["settings"] = {
+  listed: false,
+  bots: "club",
+  seconds: null,
+  away_seconds: null,
+  hints: false,
+  undo: false,
+  pace: 0,
+};
+
+const seatInfo = (name: string, kind: SeatInfo["kind"]): SeatInfo => ({
+  kind,
+  name,
+  bot: "club",
+  guest: null,
+  present: true,
+  away: false,
+});
+
+export function knownFrom({ names, seat, bots = false }: Party, { view, events, news = [], legal = [] }: Told): Known {
+  const update: Update = {
+    type: "update",
+    seq: events.length,
+    since: 0,
+    fresh: false,
+    seat,
+    table: {
+      id: "",
+      game: view.game,
+      players: names.length,
+      options: {},
+      settings: SETTINGS,
+      state: view.phase === "over" ? "over" : "playing",
+      host: "",
+      seats: names.map((name, i) => seatInfo(name, bots && i !== seat ? "bot" : "human")),
+      match: null,
+      matches_played: 0,
+    },
+    events: news,
+    view,
+    legal,
+    waiting_for: view.actors,
+    clocks: [],
+    lines: [],
+    may_undo: false,
+    scores: view.score,
+    winners: [],
+  };
+  return { update, events, news, lines: [], continues: news.length > 0 };
+}
