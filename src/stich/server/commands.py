@@ -77,7 +77,7 @@ def start(guest: str, deals: Sequence[Deal] = (), first: int | None = None) -> C
             raise Refusal("wrong_state", "the match has begun")
         if not table.humans():
             raise Refusal("wrong_state", "somebody has to sit down first")
-        names = [table.seat_name(seat) for seat in range(len(table.seats))]
+        names = [table.recorded_name(seat) for seat in range(len(table.seats))]
         begins = first
         if begins is None and table.game.first_is_free:
             begins = secrets.randbelow(table.game.players)

@@ -26,6 +26,8 @@ from stich.server.entries import (
 )
 
 LINES_KEPT = 100
+# Of the bots, by seat: short ones, each with another first letter, which is all that a marker on a board has room for.
+BOT_NAMES = ("Anna", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo")
 
 
 @dataclass
@@ -235,7 +237,12 @@ class Table:
     # ---- as others see it --------------------------------------------------------------------------------------
 
     def seat_name(self, seat: int) -> str:
-        return self.seats[seat].name or f"{self.seats[seat].bot.capitalize()} {seat + 1}"
+        return self.seats[seat].name or BOT_NAMES[seat % len(BOT_NAMES)]
+
+    def recorded_name(self, seat: int) -> str:
+        """Tells the bots, and how good they were, from the people, for who looks at the record in years."""
+        level = "" if self.seats[seat].name else f" ({self.seats[seat].bot.capitalize()})"
+        return self.seat_name(seat) + level
 
     def info(self, workers: Collection[str]) -> TableInfo:
         """As anyone may see it; a player counts as present only if the worker that holds the connection lives."""
