@@ -51,8 +51,7 @@ def test_tables(new_player: NewPlayer, game: str, theme: str) -> None:
     player = new_player("phone", theme=theme, bypass_csp=True)
     player.set_table(game, start=True)
     phases: set[str] = set()
-    for _ in range(40):
-        player.offered.or_(player.finish).first.wait_for()
+    for _ in range(24):  # over the first round; no match ends so soon
         kind = (player.offered.first.get_attribute("data-action") or "").split()[0]
         if kind not in phases:
             phases.add(kind)

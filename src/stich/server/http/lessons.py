@@ -3,8 +3,10 @@
 import asyncio
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
 from litestar import get
+from litestar.params import Parameter
 
 from stich.protocol.http import Lesson
 from stich.protocol.refusals import Refusal
@@ -17,7 +19,7 @@ LEARNER = 0
 
 
 @get("/api/lessons/{game:str}", responses=PROBLEMS, tags=["server"])
-async def lesson(game: str) -> Lesson:
+async def lesson(game: Annotated[str, Parameter(max_length=32, description="the game's name")]) -> Lesson:
     """A round to learn the game by."""
     return await asyncio.to_thread(lesson_of, game)
 
