@@ -149,6 +149,16 @@ def test_what_differs_out_of_sight(seat: int | None) -> None:
     assert seen(matches[0], one) != seen(matches[1], one)
 
 
+def test_the_goal_of_every_bid_that_can_be_reached() -> None:
+    """MU-28: who bids knows what the team would have to take for it."""
+    match = dealt(HELD)
+    assert seen(match, 0).goals == [30]
+    for seat, action in ((0, "bid R6"), (1, "bid K4")):
+        match.apply(seat, action)
+    assert [seen(match, seat).goals for seat in (None, 0, 1)] == [[30, 32]] * 3
+    assert seen(after_auction({0: "R6 R2", 1: "K4"}), 0).goals == []
+
+
 def test_the_bonus_before_the_choice() -> None:
     """MU-15, MU-16: while vice and chief choose, everyone sees the same and nobody's hand."""
     match = after_auction({0: "R6 R2", 1: "K4"}, held={2: "G9", 3: "Y9"})

@@ -459,9 +459,10 @@ export type MueEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon |
  * What a seat knows in Mü.
  *
  * In the auction `bid` lies on the table, `limit` is what the own bid may reach in this turn, `last_added` tells in
- * which order the last cards were added. Once there is a chief, `goal` is what the own team must take and `bonuses`
- * what reaching it brings for each trump the chief may choose or has chosen. A trump is None until it is chosen, and
- * "none" for no trump. `points` are the card points taken so far, `void` the suits a seat has shown not to hold.
+ * which order the last cards were added, `goals` what a team must take for a bid of 1, 2, … up to `limit` cards. Once
+ * there is a chief, `goal` is what the chief's team must take and `bonuses` what reaching it brings for each trump the
+ * chief may choose or has chosen. A trump is None until it is chosen, and "none" for no trump. `points` are the card
+ * points taken so far, `void` the suits a seat has shown not to hold.
  */
 export interface MueView {
   game: "mue";
@@ -500,6 +501,7 @@ export interface MueView {
   vice_trump: string | null;
   chief_trumps: string[];
   vice_trumps: string[];
+  goals: number[];
   goal: number | null;
   bonuses: Record<string, number>;
   points: number[];

@@ -35,9 +35,10 @@ class MueView(View, frozen=True, kw_only=True, tag="mue"):
     """What a seat knows in Mü.
 
     In the auction `bid` lies on the table, `limit` is what the own bid may reach in this turn, `last_added` tells in
-    which order the last cards were added. Once there is a chief, `goal` is what the own team must take and `bonuses`
-    what reaching it brings for each trump the chief may choose or has chosen. A trump is None until it is chosen, and
-    "none" for no trump. `points` are the card points taken so far, `void` the suits a seat has shown not to hold."""
+    which order the last cards were added, `goals` what a team must take for a bid of 1, 2, … up to `limit` cards. Once
+    there is a chief, `goal` is what the chief's team must take and `bonuses` what reaching it brings for each trump the
+    chief may choose or has chosen. A trump is None until it is chosen, and "none" for no trump. `points` are the card
+    points taken so far, `void` the suits a seat has shown not to hold."""
 
     phase: Phase
     target: int
@@ -62,6 +63,7 @@ class MueView(View, frozen=True, kw_only=True, tag="mue"):
     vice_trump: Trump
     chief_trumps: Cards
     vice_trumps: Cards
+    goals: list[int]
     goal: int | None
     bonuses: dict[str, int]
     points: PerSeat[int]
@@ -183,10 +185,12 @@ class MueFace(Face):
 
     def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
         if now.chief == NOBODY:
-            return {"goal": None, "bonuses": {}}
+            bids = range(1, now.limit + 1) if now.phase == rules.AUCTION else ()
+            return {"goals": [rules.team_goal(now.players, bid) for bid in bids], "goal": None, "bonuses": {}}
         chosen = now.phase in (rules.VICE_TRUMP, rules.CHIEF_TRUMP)
         trumps = cards_in(rules.legal_chief_trump(s)) if chosen else [now.chief_trump]
         return {
+            "goals": [],
             "goal": rules.team_goal(now.players, now.goal_bid),
             "bonuses": {TRUMPS[trump]: rules.bonus(now.goal_bid, trump) for trump in trumps},
         }
