@@ -1,6 +1,7 @@
 // What the page must know of a game to draw it. It holds no rules: what may be done arrives with every update.
 import type { Component } from "svelte";
 import type { GameEvent, GameView } from "../lib/protocol";
+import type { IconName } from "../ui/icons";
 
 export interface PanelProps<V extends GameView = GameView> {
   view: V;
@@ -30,6 +31,15 @@ export interface CardGroup {
   cards: string[];
 }
 
+/** Something a seat has so far: in words, and where there is little room as a sign and a number. */
+export interface Tally {
+  key: string;
+  count: number;
+  icon: IconName;
+  /** As how many of how many the number is told. */
+  of?: number;
+}
+
 export interface GameKind<V extends GameView = GameView> {
   /** The cards a seat holds, as far as they are seen: its hand, and in Mü what lies open as its bid too. */
   hand(view: V, seat: number): string[];
@@ -39,8 +49,8 @@ export interface GameKind<V extends GameView = GameView> {
   points?(card: string): number;
   /** Text keys of what a seat is in this round: chief, vice, partner, monster, start player … */
   roles(view: V, seat: number): string[];
-  /** What a seat has taken so far, in a few characters with its label, such as tricks or points. */
-  tally(view: V, seat: number): { key: string; count: number }[];
+  /** What a seat has taken so far, such as tricks or points. */
+  tally(view: V, seat: number): Tally[];
   /** Why a card of the own hand may not be played now. */
   reason(view: V, card: string): Text;
   /** The clause of the rules that matters now, such as "MU-5". */

@@ -1,4 +1,4 @@
-// Cards that move: from a hand or a seat into the trick, from the trick to who takes it, from the deck into the hand.
+// Cards that move: from a hand or a seat into the trick, from the trick to who takes it, into the hand and out of it.
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import { factor, moving } from "../lib/settings.svelte";
@@ -42,7 +42,20 @@ export function toTaker(node: Element, { taker }: { taker: () => number | null }
   return seat === null ? { duration: 0 } : between(node, placeOf(seat)?.getBoundingClientRect(), 340);
 }
 
-/** A card comes into the hand. */
-export function intoHand(node: Element, { order }: { order: number }): TransitionConfig {
-  return between(node, document.querySelector("[data-deck]")?.getBoundingClientRect(), 300, order * 22);
+const deck = (): Element | null => document.querySelector("[data-deck]");
+
+/** A card comes into the hand: from who gave it, or from the deck. */
+export function intoHand(
+  node: Element,
+  { order, giver }: { order: number; giver?: number | undefined },
+): TransitionConfig {
+  const from = giver === undefined ? deck() : placeOf(giver);
+  return between(node, from?.getBoundingClientRect(), 300, order * 22);
+}
+
+/** A card leaves the hand; one that was played is seen flying in the trick. */
+export function outOfHand(node: Element, { to }: { to: () => number | "middle" | "trick" }): TransitionConfig {
+  const where = to();
+  if (where === "trick") return { duration: 0 };
+  return between(node, (where === "middle" ? deck() : placeOf(where))?.getBoundingClientRect(), 300);
 }

@@ -1,6 +1,7 @@
 // Paths on a field of 24 × 24.
 export const ICONS = {
   back: ["M15 5l-7 7 7 7"],
+  bid: ["M7 20H4.5v-9L7 9.500", "M9.500 8h10v12h-10z", "M14.500 4.500V2", "M12 3.500l2.500-2 2.500 2"],
   bot: [
     "M5 9h14v9a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z",
     "M12 9V5",
@@ -38,6 +39,7 @@ export const ICONS = {
   person: ["M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z", "M4.5 20.500c.5-4.5 3.5-6 7.5-6s7 1.5 7.5 6"],
   play: ["M8 5l11 7-11 7z"],
   plus: ["M12 5v14", "M5 12h14"],
+  points: ["M12 5l8 14H4z"],
   replay: ["M4.5 12a7.5 7.5 0 1 0 2.5-5.6", "M4 4v4.500h4.5"],
   rules: ["M12 6c-2-1.6-5-2-8-2v14c3 0 6 .4 8 2 2-1.6 5-2 8-2V4c-3 0-6 .4-8 2z", "M12 6v14"],
   settings: [
@@ -52,6 +54,7 @@ export const ICONS = {
     "M17 14.800v4.4",
   ],
   share: ["M12 15V4", "M8 7.500L12 3.500l4 4", "M5 12v8h14v-8"],
+  sum: ["M18 6V4H6l7 8-7 8h12v-2"],
   trick: ["M4 8l7-3 4.5 11-7 3z", "M13.5 6.500H20v12h-3.5"],
   trophy: [
     "M7 4h10v6a5 5 0 0 1-10 0z",
@@ -61,6 +64,7 @@ export const ICONS = {
     "M8.5 20h7",
   ],
   undo: ["M9 7L4.5 11.5 9 16", "M4.5 11.500H15a4.5 4.5 0 0 1 0 9h-3"],
+  zero: ["M12 4c-3.300 0-5 3.200-5 8s1.700 8 5 8 5-3.200 5-8-1.700-8-5-8z"],
 } as const;
 
 export type IconName = keyof typeof ICONS;

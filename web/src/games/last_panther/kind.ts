@@ -15,7 +15,7 @@ export const kind: GameKind<LastPantherView> = {
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (_, hand) => byColour(hand),
   roles: (view, seat) => (seat === view.dealer ? ["last_panther:role.dealer"] : []),
-  tally: (view, seat) => [{ key: "last_panther:tally.points", count: view.points[seat] ?? 0 }],
+  tally: (view, seat) => [{ key: "last_panther:tally.points", count: view.points[seat] ?? 0, icon: "points" }],
   reason: (view) => {
     if (!isAsked(view)) return NOT_NOW;
     return view.phase === "passing" ? { key: "cards:reason.chosen" } : mustFollow(view.trick[0], () => false);

@@ -23,8 +23,8 @@ export const kind: GameKind<MeinzView> = {
     return Object.entries(roles).flatMap(([role, who]) => (who === seat ? [`meinz:role.${role}`] : []));
   },
   tally: (view, seat) => [
-    { key: "meinz:tally.tricks", count: view.tricks_taken[seat] ?? 0 },
-    { key: "meinz:tally.sum", count: view.sums[seat] ?? 0 },
+    { key: "meinz:tally.tricks", count: view.tricks_taken[seat] ?? 0, icon: "trick", of: 2 },
+    { key: "meinz:tally.sum", count: view.sums[seat] ?? 0, icon: "sum" },
   ],
   reason: (view) => {
     if (!isAsked(view)) return NOT_NOW;

@@ -40,8 +40,8 @@ export const kind: GameKind<MueView> = {
   },
   tally: (view, seat) =>
     view.phase === "auction"
-      ? [{ key: "mue:tally.bid", count: view.bid[seat]?.length ?? 0 }]
-      : [{ key: "mue:tally.points", count: view.points[seat] ?? 0 }],
+      ? [{ key: "mue:tally.bid", count: view.bid[seat]?.length ?? 0, icon: "bid" }]
+      : [{ key: "mue:tally.points", count: view.points[seat] ?? 0, icon: "points" }],
   reason: (view) => {
     if (!isAsked(view)) return NOT_NOW;
     if (view.phase !== "tricks") return CHOOSE_FIRST;

@@ -32,8 +32,8 @@ export const kind: GameKind<NjetView> = {
   tally: (view, seat) =>
     view.phase === "tricks" || view.phase === "over"
       ? [
-          { key: "njet:tally.tricks", count: view.tricks[seat] ?? 0 },
-          ...(view.zeros[seat] ? [{ key: "njet:tally.zeros", count: view.zeros[seat] }] : []),
+          { key: "njet:tally.tricks", count: view.tricks[seat] ?? 0, icon: "trick" },
+          ...(view.zeros[seat] ? [{ key: "njet:tally.zeros", count: view.zeros[seat], icon: "zero" as const }] : []),
         ]
       : [],
   reason: (view, card) => {

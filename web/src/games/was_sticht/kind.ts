@@ -1,7 +1,7 @@
 // Was sticht?: the hand with its trumps once they are known, start player and monster.
 import type { WasStichtView } from "../../lib/protocol";
 import { CHOOSE_FIRST, isAsked, mustFollow, NOT_NOW, trumpsApart } from "../common";
-import type { GameKind } from "../kind";
+import type { GameKind, Tally } from "../kind";
 import Panel from "./Panel.svelte";
 
 const CLAUSES: Record<WasStichtView["phase"], string> = {
@@ -25,8 +25,8 @@ export const kind: GameKind<WasStichtView> = {
   },
   tally: (view, seat) => {
     if (view.phase === "draft") return [];
-    const left = { key: "was_sticht:tally.left", count: view.own[seat]?.length ?? 0 };
-    const tricks = { key: "was_sticht:tally.tricks", count: view.tricks_taken[seat] ?? 0 };
+    const left: Tally = { key: "was_sticht:tally.left", count: view.own[seat]?.length ?? 0, icon: "list" };
+    const tricks: Tally = { key: "was_sticht:tally.tricks", count: view.tricks_taken[seat] ?? 0, icon: "trick" };
     return view.phase === "tricks" ? [tricks, left] : [left];
   },
   reason: (view) => {
