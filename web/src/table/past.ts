@@ -28,14 +28,20 @@ const SETTINGS: Update["table"]["settings"] = {
   pace: 0,
 };
 
-const seatInfo = (name: string, kind: SeatInfo["kind"]): SeatInfo => ({
-  kind,
-  name,
-  bot: "club",
-  guest: null,
-  present: true,
-  away: false,
-});
+const BOT = /^(.+) \((Novice|Club|Expert)\)$/;
+
+/** Who sat there. A record calls a bot by its name and level, such as "Clara (Club)". */
+export function sitter(called: string, isBot = false): SeatInfo {
+  const [, name = called, level] = BOT.exec(called) ?? [];
+  return {
+    kind: isBot || level ? "bot" : "human",
+    name,
+    bot: (level?.toLowerCase() ?? "club") as SeatInfo["bot"],
+    guest: null,
+    present: true,
+    away: false,
+  };
+}
 
 export function knownFrom({ names, seat, bots = false }: Party, { view, events, news = [], legal = [] }: Told): Known {
   const update: Update = {
@@ -52,7 +58,7 @@ export function knownFrom({ names, seat, bots = false }: Party, { view, events, 
       settings: SETTINGS,
       state: view.phase === "over" ? "over" : "playing",
       host: "",
-      seats: names.map((name, i) => seatInfo(name, bots && i !== seat ? "bot" : "human")),
+      seats: names.map((name, i) => sitter(name, bots && i !== seat)),
       match: null,
       matches_played: 0,
     },
