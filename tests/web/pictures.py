@@ -40,8 +40,15 @@ PHASES: dict[str, dict[str, tuple[str, int]]] = {
         "take": ("cards", 6),
         "function": ("functions", 1),
         "play": ("tricks", 3),
+        "discard": ("discard", 1),
     },
-    "meinz": {"discard": ("discard", 1), "play": ("tricks", 2), "meinz": ("call", 2), "give": ("swap", 1)},
+    "meinz": {
+        "discard": ("discard", 1),
+        "play": ("tricks", 2),
+        "meinz": ("call", 2),
+        "give": ("swap", 1),
+        "take": ("take", 1),
+    },
     "last_panther": {"give": ("passing", 2), "play": ("tricks", 5)},
 }
 # On a desktop, where nothing is cramped, the phase with the most on the table.

@@ -1,6 +1,7 @@
 """Somebody who plays through the page, by clicking what can be clicked."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -68,11 +69,16 @@ class Player:
         chosen.click()
         return action
 
-    def play_to_the_end(self, most: int = 2000) -> list[str]:
+    def play_to_the_end(self, most: int = 2000, each: Callable[[], object] = lambda: None) -> list[str]:
+        """All that was done until the match was over; before each action, `each` looks at the table."""
         done: list[str] = []
+        self.offered.first.wait_for()
+        each()
         while action := self.act():
             assert len(done) < most, f"no end after {done[-20:]}"
             done.append(action)
+            self.offered.or_(self.finish).first.wait_for()
+            each()
         return done
 
     def act_until(self, verb: str, most: int = 200) -> list[str]:

@@ -63,7 +63,7 @@ def test_the_first_visit_offers_it(new_player: NewPlayer) -> None:
     expect(player.hand.first).to_be_visible()
     expect(offer).to_be_hidden()
     player.open()
-    player.page.get_by_role("link", name="A guided round of “Njet”").click()
+    player.page.get_by_role("link", name="Guided round Njet").click()
     player.page.wait_for_url("**/learn/njet")
     expect(player.page.locator("[data-wanted]")).to_be_visible()
 

@@ -1,10 +1,11 @@
-"""A whole match of every game through the page, by clicking."""
+"""A whole match of every game through the page, by clicking; at no moment does anything lie over anything else."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
+from tests.web.layout import faults
 
 # Options that end a match soon, and the most players, so that there is least room.
 SHORT: dict[str, dict[str, Any]] = {
@@ -21,8 +22,10 @@ SHORT: dict[str, dict[str, Any]] = {
 def test_a_whole_match(new_player: NewPlayer, game: str, size: str) -> None:
     player = new_player(size)
     player.set_table(game, start=True, **SHORT[game])
-    actions = player.play_to_the_end()
+    seen: set[str] = set()
+    actions = player.play_to_the_end(each=lambda: seen.update(faults(player.page)))
     assert actions
+    assert seen == set()
     expect(player.finish.get_by_role("button", name="Once more")).to_be_visible()
     player.finish.get_by_role("button", name="Once more").click()
     expect(player.finish).to_be_hidden()
