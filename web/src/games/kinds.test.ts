@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, setLanguage, t } from "../lib/texts.svelte";
-import type { MueView } from "../lib/protocol";
+import type { GameView } from "../lib/protocol";
 import { kindOf, KINDS } from ".";
 import { SITUATIONS } from "./situations";
 import { handAction, panelActions } from "./verbs";
@@ -61,40 +61,59 @@ describe.each(SITUATIONS)("%s", (game, { situations }) => {
   });
 });
 
-test("the trumps of a round are groups of their own", () => {
-  const trumps = SITUATIONS.flatMap(([game, { situations }]) =>
-    situations.flatMap(({ view }) => kindOf(game).groups(view, kindOf(game).hand(view, view.seat ?? 0))),
-  ).filter((group) => group.trump);
-  const keys = new Set(trumps.map((group) => group.key));
-  // A card of both trumps in Mü is a matter of the deal; the next test proves its group.
-  keys.delete("mue:group.double");
-  expect([...keys].sort()).toEqual([
-    "mue:group.chief",
-    "mue:group.vice",
-    "njet:group.super",
-    "njet:group.trump",
-    "was_sticht:group.trump",
+/** How a hand lies, group by group, in the first situation of a game with something changed. */
+function laid<Name extends keyof typeof KINDS>(
+  game: Name,
+  hand: string[],
+  change: Partial<Extract<GameView, { game: Name }>>,
+): string[][] {
+  const [, { situations }] = SITUATIONS.find(([name]) => name === game)!;
+  const view = { ...situations[0]!.view, ...change } as GameView;
+  return kindOf(game)
+    .groups(view, hand)
+    .map((group) => [group.key, ...group.cards]);
+}
+
+test("in Njet trumps and super trumps are groups of their own", () => {
+  expect(laid("njet", ["Y0", "R5", "B3", "R1", "B0"], { trump: "red", super_trump: "blue" })).toEqual([
+    ["njet:group.super", "B0"],
+    ["njet:group.trump", "R1", "R5"],
+    ["cards:colour.blue", "B3"],
+    ["cards:colour.yellow", "Y0"],
   ]);
 });
 
+test("in Was sticht? the trumps of both kinds are one group once they are known", () => {
+  const hand = ["G4", "R5", "B3", "R1"];
+  expect(laid("was_sticht", hand, { trumps: ["R1", "R5", "B3"] })[0]).toEqual([
+    "was_sticht:group.trump",
+    "B3",
+    "R1",
+    "R5",
+  ]);
+  expect(laid("was_sticht", hand, { trumps: [] })[0]).toEqual(["cards:colour.blue", "B3"]);
+});
+
 test("in Mü a card that is both trumps lies apart, but not where both trumps are the same", () => {
-  const view = SITUATIONS.flatMap(([, { situations }]) => situations).find(({ view }) => view.game === "mue")!
-    .view as MueView;
-  const [red, sevens] = [
-    ["R1", "R7", "R9"],
-    ["B7", "R7", "G7"],
-  ];
-  const groups = (change: Partial<MueView>): string[][] =>
-    KINDS.mue.groups({ ...view, ...change }, ["B7", "R7", "R9", "G1"]).map((group) => [group.key, ...group.cards]);
-  expect(groups({ chief_trump: "red", chief_trumps: red, vice_trump: "7", vice_trumps: sevens })).toEqual([
+  const hand = ["B7", "R7", "R9", "G1"];
+  const red = ["R1", "R7", "R9"];
+  const sevens = ["B7", "R7", "G7"];
+  expect(laid("mue", hand, { chief_trump: "red", chief_trumps: red, vice_trump: "7", vice_trumps: sevens })).toEqual([
     ["mue:group.double", "R7"],
     ["mue:group.chief", "R9"],
     ["mue:group.vice", "B7"],
     ["cards:colour.green", "G1"],
   ]);
-  expect(groups({ chief_trump: "red", chief_trumps: red, vice_trump: "red", vice_trumps: red })[0]).toEqual([
+  expect(laid("mue", hand, { chief_trump: "red", chief_trumps: red, vice_trump: "red", vice_trumps: red })[0]).toEqual([
     "mue:group.chief",
     "R7",
     "R9",
+  ]);
+});
+
+test.each(["meinz", "last_panther"] as const)("in %s there are no trumps", (game) => {
+  expect(laid(game, ["R1", "R5", "B3"], {})).toEqual([
+    ["cards:colour.blue", "B3"],
+    ["cards:colour.red", "R1", "R5"],
   ]);
 });
