@@ -2,10 +2,12 @@
 
 from playwright.sync_api import Page
 
-# Parts of the table that must not lie over each other, things too small for a finger, and a page broader than its window.
+# Parts of the table that lie over each other, things too small for a finger, and a page broader than its window.
 FAULTS = """() => {
-    const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => [selector, one.getBoundingClientRect()]);
-    const parts = [".board .seat", ".middle > .trick", ".phase", ".hand"].flatMap(boxes).filter(([, box]) => box.width && box.height);
+    const boxes = (part) => [...document.querySelectorAll(part)].map((one) => [part, one.getBoundingClientRect()]);
+    const parts = [".board .seat", ".middle > .trick", ".phase", ".hand"]
+        .flatMap(boxes)
+        .filter(([, box]) => box.width && box.height);
     const over = (one, other) =>
         Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
         Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;

@@ -69,6 +69,15 @@ class Player:
         chosen.click()
         return action
 
+    def act_or(self, other: Locator) -> bool:
+        """Acts, unless something else is there to be looked at; false once the match is over."""
+        self.offered.or_(self.finish).or_(other).first.wait_for()
+        if self.finish.is_visible():
+            return False
+        if not other.is_visible():
+            self.offered.first.click()
+        return True
+
     def play_to_the_end(self, most: int = 2000, each: Callable[[], object] = lambda: None) -> list[str]:
         """All that was done until the match was over; before each action, `each` looks at the table."""
         done: list[str] = []

@@ -45,6 +45,30 @@ def test_pages_and_dialogs(new_player: NewPlayer, theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_dialogs_at_a_table(new_player: NewPlayer, theme: str) -> None:
+    """Menu, hint, the sheet after a round and the end of a match."""
+    player = new_player("phone", theme=theme, bypass_csp=True, sheet=True)
+    page = player.page
+    player.set_table("last_panther", players=3, options={"limit": -230}, start=True)  # over a round
+    player.offered.first.wait_for()
+    for opened in ("Table and settings", "Hint"):
+        page.get_by_role("button", name=opened).click()
+        page.get_by_role("dialog").wait_for()
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+    sheet = page.get_by_role("dialog", name="The round is over")
+    looked = False
+    while player.act_or(sheet):
+        if sheet.is_visible():
+            if not looked:
+                assert violations(page) == []
+            looked = True
+            sheet.get_by_role("button", name="Go on").click()
+    assert looked
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", TITLES)
 def test_tables(new_player: NewPlayer, game: str, theme: str) -> None:
     """Every phase of the first round, and what stands beside the table."""

@@ -11,6 +11,7 @@ def test_play_now_and_some_tricks(new_player: NewPlayer, size: str) -> None:
     player.open()
     player.play_now("meinz")
     expect(player.hand).to_have_count(9)
+    expect(player.page.get_by_role("dialog")).to_have_count(0)  # no name is asked for
     for _ in range(3):
         player.act_until("play")
     player.page.get_by_role("button", name="Log").click()

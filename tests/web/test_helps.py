@@ -80,6 +80,14 @@ def test_a_score_sheet_after_every_round_and_a_chart_over_them(new_player: NewPl
         expect(sheet).to_be_hidden()
 
 
+def test_a_clock_at_who_is_asked(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.set_table("meinz", start=True, settings={"seconds": 120})
+    player.offered.first.wait_for()
+    own = player.page.get_by_role("region", name="You", exact=True)
+    expect(own.get_by_text(re.compile(r"1?\d+ seconds left"))).to_be_attached()
+
+
 def test_language_and_theme_are_switched_in_the_page(new_player: NewPlayer) -> None:
     player = new_player(locale="de-AT")
     page = player.page

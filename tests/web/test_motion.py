@@ -49,7 +49,9 @@ def test_deals_plays_and_captures_fly(browser: Browser, server: Served) -> None:
     assert moves(page)[COMES_TO_HAND] >= 9
     player.act()
     player.act_until("play")
-    page.wait_for_function("() => window.moves.filter(([where, which]) => where == 'trick' && which == 'goes').length >= 4")
+    page.wait_for_function(
+        "() => window.moves.filter(([where, which]) => where == 'trick' && which == 'goes').length >= 4"
+    )
     seen = moves(page)
     assert seen[LEAVES_HAND] >= 1, "the card that is put aside"
     assert seen[COMES_TO_TRICK] >= 4

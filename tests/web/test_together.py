@@ -41,6 +41,18 @@ def test_two_at_a_table_made_for_friends(new_player: NewPlayer) -> None:
                 player.act()
 
 
+def test_an_open_table_is_found_on_the_first_page(new_player: NewPlayer) -> None:
+    host, other = new_player(), new_player("phone", locale="de")
+    host.set_table("njet", players=3, settings={"listed": True})
+    host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    host.page.get_by_role("button", name="Copy").click()
+    assert host.page.evaluate("navigator.clipboard.readText()") == host.page.url
+    other.open()
+    other.page.get_by_role("link", name="Njet").filter(has_text="Ada").first.click()
+    other.page.wait_for_url(host.page.url)
+    expect(other.page.get_by_role("button", name="Platz nehmen").first).to_be_visible()
+
+
 def test_who_only_has_the_link_watches_and_takes_a_bots_seat(new_player: NewPlayer) -> None:
     host, other = new_player(), new_player()
     path = host.set_table("meinz", start=True, players=4)

@@ -30,3 +30,12 @@ def test_a_whole_match(new_player: NewPlayer, game: str, size: str) -> None:
     player.finish.get_by_role("button", name="Once more").click()
     expect(player.finish).to_be_hidden()
     player.act()
+
+
+def test_the_smallest_table(new_player: NewPlayer) -> None:
+    player = new_player("phone")
+    player.set_table("njet", start=True, players=2)
+    for _ in range(30):  # over the first tricks
+        player.offered.first.wait_for()
+        assert faults(player.page) == []
+        player.act()
