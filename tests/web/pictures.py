@@ -23,7 +23,7 @@ COLOURS = 256
 MOST_TABLES = 8
 # What leads to the phases that are not asked of everybody; in Njet one starts if all others may not.
 WISHES = ("meinz", "give", "bid", "trump", "njet start 1", "njet start 2", "njet start 3", "njet start 4")
-MOST_BIDS = 3
+MOST_BIDS = 5
 
 # By the verb of what is asked for, in the order of a round: the picture's name, and which time tells most.
 PHASES: dict[str, dict[str, tuple[str, int]]] = {
@@ -99,11 +99,13 @@ class Camera:
                 return
         print(f"not seen in {game}: {list(missing)}", file=sys.stderr)
 
-    def asked(self, player: Player, most: int = 60) -> Iterator[list[str]]:
-        """The verbs of what is offered, until a round or so is over, doing one thing each time."""
+    def asked(self, player: Player, most: int = 200) -> Iterator[list[str]]:
+        """The verbs of what is offered, for some rounds, doing one thing each time."""
         actions_taken: list[str] = []
         for _ in range(most):
-            player.offered.first.wait_for()
+            player.offered.or_(player.finish).first.wait_for()
+            if player.finish.is_visible():
+                return
             actions = player.offered.evaluate_all("all => all.map(one => one.dataset.action)")
             yield [action.split()[0] for action in actions]
             chosen = next((one for one in actions if one.startswith(WISHES)), actions[0])
