@@ -84,7 +84,7 @@ class Camera:
         for _ in range(MOST_TABLES):
             locale, theme = next(LOOKS)
             context, player = self.sitter(size, locale, theme)
-            player.set_table(game, players=PLAYERS[game], start=True, settings={"bots": "club"})
+            player.set_table(game, players=PLAYERS[game], start=True)
             for offered in self.asked(player):
                 for verb in set(offered) & set(missing):
                     name, left = missing[verb]
