@@ -85,7 +85,7 @@ def test_a_clock_at_who_is_asked(new_player: NewPlayer) -> None:
     player.set_table("meinz", start=True, settings={"seconds": 120})
     player.offered.first.wait_for()
     own = player.page.get_by_role("region", name="You", exact=True)
-    expect(own.get_by_text(re.compile(r"1?\d+ seconds left"))).to_be_attached()
+    expect(own.get_by_role("timer", name=re.compile(r"^\d+ seconds left$"))).to_be_visible()
 
 
 def test_language_and_theme_are_switched_in_the_page(new_player: NewPlayer) -> None:
