@@ -77,14 +77,17 @@ class Face(ABC):
     def observed(self, states: States, seat: int | None) -> States:
         """The record as a seat, or with None the public, knows it."""
         seen = np.empty(1, states.dtype)
-        observe_at(states, 0, seen, NOBODY if seat is None else seat)
+        self.observe(states, seen, NOBODY if seat is None else seat)
         return seen
 
     def observed_by_all(self, states: States, players: int) -> States:
         """The record as the public and then each seat knows it."""
         seen = np.empty(1 + players, states.dtype)
-        observe_at(states, 0, seen, NOBODY)
+        self.observe(states, seen, NOBODY)
         return seen
+
+    def observe(self, states: States, seen: States, viewer: int) -> None:
+        observe_at(states, 0, seen, viewer)
 
     # ---- deals -------------------------------------------------------------------------------------------------
 

@@ -218,14 +218,23 @@ class _WrittenField(dict[Any, bytes]):
         self.start = _encode(name) + b":"
         self.word = word
         self.per_seat = per_seat
+        self._numbers: dict[int, bytes] = {}
 
     def write(self, row: tuple[int, ...]) -> bytes:
         if len(self) >= MOST_REMEMBERED:
             self.clear()
         value = row[self.place]
-        told = list(map(self.word.tell, value)) if self.per_seat else self.word.tell(value)
-        self[value] = written = self.start + _encode(told)
+        told = b"[%b]" % b",".join(map(self._told, value)) if self.per_seat else self._told(value)
+        self[value] = written = self.start + told
         return written
+
+    def _told(self, number: int) -> bytes:
+        """Of the numbers of all seats mostly one is new."""
+        if (told := self._numbers.get(number)) is None:
+            if len(self._numbers) >= MOST_REMEMBERED:
+                self._numbers.clear()
+            self._numbers[number] = told = _encode(self.word.tell(number))
+        return told
 
 
 @cache

@@ -51,7 +51,12 @@ def plain(s: Record) -> Plain:
 
 def rows(states: States) -> list[tuple[int, ...]]:
     """Each record as its numbers, which lie at the `places`."""
-    return list(Struct(f"{states.dtype.itemsize // 8}q").iter_unpack(states.data))
+    return list(_numbers(states.dtype).iter_unpack(states.data))
+
+
+@cache
+def _numbers(state: np.dtype[Any]) -> Struct:
+    return Struct(f"{state.itemsize // 8}q")
 
 
 @cache
@@ -76,6 +81,6 @@ def fields_of_places(state: np.dtype[Any]) -> list[str]:
 
 @cache
 def _reader(state: np.dtype[Any]) -> Callable[[Record], dict[str, Any]]:
-    unpack, pick = Struct(f"{state.itemsize // 8}q").unpack, itemgetter(*places(state).values())
+    unpack, pick = _numbers(state).unpack, itemgetter(*places(state).values())
     names = tuple(places(state))
     return lambda s: dict(zip(names, pick(unpack(s))))  # noqa: B905  as many, by how they are made
