@@ -52,13 +52,19 @@ def complaint(game: Game, name: str) -> str:
     return ""
 
 
+def observe_by_rules_of_face(self: Any, states: Any, seen: Any, viewer: int) -> None:
+    for row in range(len(seen)):
+        seen[row] = states[0]
+        self.rules.observe(seen[row], viewer + row)
+
+
 # The rules are those of the face, not those that compiled code knows the record by.
 UNREGISTERED: dict[str, Any] = {
     "__init__": lambda self: None,
     "actors": lambda self, states: int(self.rules.actors(states[0])),
     "legal": lambda self, states, seat: int(self.rules.legal(states[0], seat)),
     "apply": lambda self, states, seat, action: self.rules.apply(states[0], seat, action),
-    "observe": lambda self, states, seen, viewer: (seen.__setitem__(0, states[0]), self.rules.observe(seen[0], viewer)),
+    "observe": observe_by_rules_of_face,
 }
 PANTHER: Any = definition("last_panther").load_face().rules
 MUE: Any = definition("mue").load_face().rules

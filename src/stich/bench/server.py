@@ -53,9 +53,10 @@ def bench_server(
     with tempfile.TemporaryDirectory(prefix="stich-bench-") as folder:
         with served(Path(folder), database, workers=workers, log_level="WARNING") as server, echo_server() as echo:
             paced = load(server.address, tables, seconds, every)
-            size, busy, echoes = round(paced.bytes_per_update), list[Result](), list[Result]()
+            busy, echoes = list[Result](), list[Result]()
             for _ in range(BUSY_ROUNDS):  # in turn, so that whatever else the machine does falls on both
                 busy.append(load(server.address, BUSY_TABLES, busy_seconds / BUSY_ROUNDS, 0))
+                size = round(busy[-1].bytes_per_update)  # the echo sends as much as the tables just did
                 echoes.append(load(echo, BUSY_TABLES, busy_seconds / BUSY_ROUNDS, 0, echo=True, bytes=size))
         where = database or server.settings.database
         lost = sum(lost_at(where, one) for result in (paced, *busy) for one in result.played)
@@ -73,7 +74,7 @@ def bench_server(
         busy_actions_per_second=actions / busy_seconds,
         echoes_per_second=echoed / busy_seconds,
         ratio=actions / max(echoed, 1),
-        bytes_per_update=paced.bytes_per_update,
+        bytes_per_update=statistics.mean(one.bytes_per_update for one in busy),
     )
 
 

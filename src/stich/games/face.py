@@ -11,7 +11,7 @@ from stich.cards import Deck
 from stich.cards.deck import cards_in
 from stich.errors import DealError
 from stich.games.events import CardPlayed, Dealt, Event, MatchOver, RoundBegun, RoundScored, TrickWon
-from stich.games.views import View, read_back, tell, write
+from stich.games.views import View, Views, read_back, tell, tricks
 from stich.kernel import dispatch
 from stich.kernel.boundary import actors_at, apply_at, legal_at, observe_at
 from stich.kernel.chance import Chance
@@ -78,6 +78,12 @@ class Face(ABC):
         """The record as a seat, or with None the public, knows it."""
         seen = np.empty(1, states.dtype)
         self.observe(states, seen, NOBODY if seat is None else seat)
+        return seen
+
+    def observed_by_all(self, states: States, players: int) -> States:
+        """The record as the public and then each seat knows it."""
+        seen = np.empty(1 + players, states.dtype)
+        self.observe(states, seen, NOBODY)
         return seen
 
     def observe(self, states: States, seen: States, viewer: int) -> None:
@@ -190,17 +196,27 @@ class Face(ABC):
     def tell_observed(self, s: Record, seat: int | None, actors: int) -> View:
         """A record that `observe` has been over, in words."""
         now = plain(s)
-        besides = {"seat": seat, "actors": list(cards_in(actors)), **self.conclusions(s, now)}
-        return tell(self.view_type, now, self.deck, besides)
+        return tell(self.view_type, now, {**self.told_to_all(s, now, actors), **self.told_to(seat, s)})
 
-    def write_observed(self, s: Record, seat: int | None, actors: int) -> bytes:
-        """The same as JSON."""
-        now = plain(s)
-        besides = {"seat": seat, "actors": list(cards_in(actors)), **self.conclusions(s, now)}
-        return write(self.view_type, now, self.deck, besides)
+    def views(self, states: States, players: int, actors: int) -> Views:
+        """The views of everyone, for who writes them as JSON."""
+        seen = self.observed_by_all(states, players)
+        public = seen[0]
+        return Views(self.view_type, seen, self.told_to_all(public, plain(public), actors), self.told_to)
+
+    def told_to_all(self, s: Record, now: Plain, actors: int) -> dict[str, Any]:
+        return {"actors": list(cards_in(actors)), **tricks(now, self.deck), **self.conclusions(s, now)}
+
+    def told_to(self, seat: int | None, s: Record) -> dict[str, Any]:
+        return {"seat": seat, **self.insights(s)}
 
     def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
-        """What a view tells besides the fields of the observed record, such as a goal that follows from a bid."""
+        """What a view tells besides the fields of the observed record, such as a goal that follows from a bid: only
+        what follows from fields that all see alike."""
+        return {}
+
+    def insights(self, s: Record) -> dict[str, Any]:
+        """What it tells besides that follows from fields which only some see."""
         return {}
 
     def state_of(self, view: View) -> States:

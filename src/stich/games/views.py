@@ -4,15 +4,16 @@ A game's view is a struct whose fields have the names of its record's fields. Th
 is told: `Cards` a list of texts, `Seat` a number or None, `PerSeat` one value a seat. One declaration serves JSON, type
 checkers and the way back; and a view is made from an observed record alone, so it can not tell what `observe` hid."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
+import numpy as np
 
 from stich.cards import Deck
 from stich.cards.deck import cards_in
-from stich.kernel.record import NOBODY, Plain, Record
+from stich.kernel.record import NOBODY, Plain, Record, States, fields_of_places, places, rows
 
 T = TypeVar("T")
 TAG = b"game"
@@ -152,9 +153,9 @@ def _words(view_type: type[View], fields: tuple[str, ...]) -> dict[str, tuple[Wo
     return words
 
 
-def tell(view_type: type[View], s: Plain, deck: Deck, besides: Mapping[str, Any]) -> View:
+def tell(view_type: type[View], s: Plain, besides: Mapping[str, Any]) -> View:
     """An observed record in words, and besides what is not a field of it."""
-    told = {**besides, **_tricks(s, deck)}
+    told = dict(besides)
     values = vars(s)
     for name, (word, per_seat) in _words(view_type, tuple(values)).items():
         value = values[name]
@@ -162,43 +163,92 @@ def tell(view_type: type[View], s: Plain, deck: Deck, besides: Mapping[str, Any]
     return view_type(**told)
 
 
-def write(view_type: type[View], s: Plain, deck: Deck, besides: Mapping[str, Any]) -> bytes:
-    """The same as JSON. Between two actions most of what a view tells stays as it was, so how a field is written is
-    remembered."""
-    values, players = vars(s), s.players
-    numbers, lists = _written_fields(view_type, tuple(values))
-    written = [known.get(values[name]) or known.write(values[name]) for name, known in numbers]
-    for name, known in lists:
-        value = values[name][:players]
-        written.append(known.get(value) or known.write(value))
-    start = b'{"%b":"%b",' % (TAG, str(view_type.__struct_config__.tag).encode())
-    return start + b",".join(written) + b"," + _encode({**besides, **_tricks(s, deck)})[1:]
+class Views:
+    """What everyone knows of one record, as JSON: the same words, but what all see alike is written once.
+
+    `seen` are the records as the public and then each seat knows them; `told` is what a view tells besides to all,
+    `told_to` what to one. Between two actions most of a view stays as it was: how a field is written is remembered."""
+
+    def __init__(
+        self,
+        view_type: type[View],
+        seen: States,
+        told: Mapping[str, Any],
+        told_to: Callable[[int | None, Record], Mapping[str, Any]],
+    ) -> None:
+        self._seen = seen
+        self._rows = rows(seen)
+        self._told_to = told_to
+        public = self._rows[0]
+        fields = _written_fields(view_type, seen.dtype, public[_place_of_players(seen.dtype)])
+        apart = _fields_apart(seen)
+        self._apart = [field for field in fields if field.name in apart]
+        written = [field.get(public[field.place]) or field.write(public) for field in fields if field.name not in apart]
+        start = b'{"%b":"%b"' % (TAG, str(view_type.__struct_config__.tag).encode())
+        self._start = b",".join([start, *written, _encode(told)[1:-1]])
+
+    def of(self, seat: int | None) -> bytes:
+        """The view of a seat, or with None that of the public."""
+        number = 0 if seat is None else seat + 1
+        row = self._rows[number]
+        own = [field.get(row[field.place]) or field.write(row) for field in self._apart]
+        return b",".join([self._start, *own, _encode(self._told_to(seat, self._seen[number]))[1:]])
 
 
-class _Written(dict[Any, bytes]):
-    """How a field of views was written for the values it had lately."""
+def _place_of_players(state: np.dtype[Any]) -> int:
+    """Where a record has the number of its `players`, with those who only play along."""
+    place = places(state)["players"]
+    assert isinstance(place, int)
+    return place
 
-    def __init__(self, name: str, word: Word, per_seat: bool) -> None:
+
+def _fields_apart(seen: States) -> set[str]:
+    """The fields in which the records are not all the same."""
+    numbers = seen.view(np.int64).reshape(len(seen), -1)
+    fields = fields_of_places(seen.dtype)
+    return {fields[place] for place in (numbers != numbers[0]).any(axis=0).nonzero()[0].tolist()}
+
+
+class _WrittenField(dict[Any, bytes]):
+    """How a field of views was written for the values it had lately; `place` is where a record has them."""
+
+    def __init__(self, name: str, place: int | slice, word: Word, per_seat: bool) -> None:
+        self.name = name
+        self.place: Any = place
         self.start = _encode(name) + b":"
         self.word = word
         self.per_seat = per_seat
+        self._numbers: dict[int, bytes] = {}
 
-    def write(self, value: Any) -> bytes:
+    def write(self, row: tuple[int, ...]) -> bytes:
         if len(self) >= MOST_REMEMBERED:
             self.clear()
-        told = list(map(self.word.tell, value)) if self.per_seat else self.word.tell(value)
-        self[value] = written = self.start + _encode(told)
+        value = row[self.place]
+        told = b"[%b]" % b",".join(map(self._told, value)) if self.per_seat else self._told(value)
+        self[value] = written = self.start + told
         return written
+
+    def _told(self, number: int) -> bytes:
+        """Of the numbers of all seats mostly one is new."""
+        if (told := self._numbers.get(number)) is None:
+            if len(self._numbers) >= MOST_REMEMBERED:
+                self._numbers.clear()
+            self._numbers[number] = told = _encode(self.word.tell(number))
+        return told
 
 
 @cache
-def _written_fields(view_type: type[View], fields: tuple[str, ...]) -> tuple[list[Any], list[Any]]:
-    """The fields of one number, and those of one a seat."""
-    known = [(name, _Written(name, *how)) for name, how in _words(view_type, fields).items()]
-    return [one for one in known if not one[1].per_seat], [one for one in known if one[1].per_seat]
+def _written_fields(view_type: type[View], state: np.dtype[Any], players: int) -> list[_WrittenField]:
+    fields = []
+    for name, (word, per_seat) in _words(view_type, tuple(places(state))).items():
+        place = places(state)[name]
+        if isinstance(place, slice):
+            place = slice(place.start, place.start + players)
+        fields.append(_WrittenField(name, place, word, per_seat))
+    return fields
 
 
-def _tricks(s: Plain, deck: Deck) -> dict[str, list[str]]:
+def tricks(s: Plain, deck: Deck) -> dict[str, list[str]]:
     complete = s.trick_size == 0 and s.trick_cards != 0
     return {
         "trick": [deck.text(card) for card in s.trick[: s.trick_size]],
@@ -206,13 +256,13 @@ def _tricks(s: Plain, deck: Deck) -> dict[str, list[str]]:
     }
 
 
-def read_back(view: View, s: Record, deck: Deck, places: tuple[str, ...]) -> None:
-    """Writes a view into a record of zeros. `places` are the card fields that share no card; others point into them."""
+def read_back(view: View, s: Record, deck: Deck, card_places: tuple[str, ...]) -> None:
+    """Writes a view into a record of zeros. `card_places` are the fields that share no card; others point into them."""
     free = deck.all
     for name, (word, per_seat) in _words(type(view), s.dtype.names).items():
         told = getattr(view, name)
         for seat, value in enumerate(told if per_seat else [told]):
-            if name in places:
+            if name in card_places:
                 number = word.read(value, among=free)
                 free &= ~number
             else:

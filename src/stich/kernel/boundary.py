@@ -24,6 +24,7 @@ def apply_at(states: States, i: int, seat: int, action: int) -> None:
 
 @brief
 def observe_at(states: States, i: int, seen: States, viewer: int) -> None:
-    """Writes what a viewer knows of a record into the first of `seen`."""
-    seen[0] = states[i]
-    dispatch.observe(seen[0], viewer)
+    """Writes what a viewer knows of a record into the first of `seen`, what the next one knows into the second, …"""
+    for j in range(len(seen)):
+        seen[j] = states[i]
+        dispatch.observe(seen[j], viewer + j)

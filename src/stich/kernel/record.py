@@ -49,14 +49,38 @@ def plain(s: Record) -> Plain:
     return Plain(_reader(s.dtype)(s))
 
 
+def rows(states: States) -> list[tuple[int, ...]]:
+    """Each record as its numbers, which lie at the `places`."""
+    return list(_numbers(states.dtype).iter_unpack(states.data))
+
+
 @cache
-def _reader(state: np.dtype[Any]) -> Callable[[Record], dict[str, Any]]:
+def _numbers(state: np.dtype[Any]) -> Struct:
+    return Struct(f"{state.itemsize // 8}q")
+
+
+@cache
+def places(state: np.dtype[Any]) -> dict[str, int | slice]:
+    """Where the number of a field lies among those of a record, or the numbers of one that has several."""
     assert state.names is not None
     assert state.fields is not None
-    places: list[int | slice] = []
+    found: dict[str, int | slice] = {}
     for name in state.names:
         field, offset = state.fields[name][:2]
         first, size = offset // 8, field.itemsize // 8
-        places.append(slice(first, first + size) if field.shape else first)
-    unpack, pick, names = Struct(f"{state.itemsize // 8}q").unpack, itemgetter(*places), state.names
+        found[name] = slice(first, first + size) if field.shape else first
+    return found
+
+
+@cache
+def fields_of_places(state: np.dtype[Any]) -> list[str]:
+    """The field to which each number of a record belongs."""
+    sizes = {name: place.stop - place.start if isinstance(place, slice) else 1 for name, place in places(state).items()}
+    return [name for name, size in sizes.items() for _ in range(size)]
+
+
+@cache
+def _reader(state: np.dtype[Any]) -> Callable[[Record], dict[str, Any]]:
+    unpack, pick = _numbers(state).unpack, itemgetter(*places(state).values())
+    names = tuple(places(state))
     return lambda s: dict(zip(names, pick(unpack(s))))  # noqa: B905  as many, by how they are made

@@ -8,7 +8,7 @@ import numpy as np
 
 from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
-from stich.games.views import View
+from stich.games.views import View, Views
 from stich.kernel.chance import chance, random_below
 from stich.kernel.record import DEAL, OVER, Plain, States, copied, plain
 from stich.match.game import Game
@@ -41,6 +41,7 @@ class Match:
         self.deals: list[dict[str, Any]] = []
         self.actions: Trail[tuple[int, str]] = Trail()
         self._events: Trail[Event] = Trail()
+        self._views: Views | None = None
         self._states = np.zeros(1, self.face.rules.State)
         self.face.configure(self._states[0], game.players, game.options)
         self._states[0].dealer = self.first
@@ -93,8 +94,10 @@ class Match:
         return self.face.tell_observed(self._observed(seat)[0], seat, self._actors)
 
     def view_as_json(self, seat: int | None) -> bytes:
-        """The same, for whoever sends it on."""
-        return self.face.write_observed(self._observed(seat)[0], seat, self._actors)
+        """The same, for whoever sends it on. Those of all seats are made together."""
+        if self._views is None:
+            self._views = self.face.views(self._states, self.game.players, self._actors)
+        return self._views.of(None if seat is None else self._checked_seat(seat))
 
     def _observed(self, seat: int | None) -> States:
         return self.face.observed(self._states, None if seat is None else self._checked_seat(seat))
@@ -192,6 +195,7 @@ class Match:
         self._now: Plain = plain(self._states[0])
         self._actors = self.face.actors(self._states)
         self._legal: dict[int, dict[str, int]] = {}
+        self._views = None
 
     def _legal_texts(self, seat: int) -> dict[str, int]:
         if seat not in self._legal:

@@ -5,10 +5,11 @@ import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DatabaseError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from stich.errors import StichError
@@ -16,6 +17,7 @@ from stich.server.migrations import migrate
 
 MIGRATION_LOCK = 0x53544943  # any number, the same in every worker: one migrates, the others wait
 SQLITE_WAIT = 30.0
+Line: TypeAlias = tuple[str, int, float, str]  # of a log: the table, the number, when, what
 
 
 class DatabaseUnusable(StichError):
@@ -58,13 +60,28 @@ class Database:
             migrate(connection)
             connection.commit()
 
-    def append(self, connection: Connection, lines: Sequence[tuple[str, int, float, str]]) -> set[tuple[str, int]]:
+    def connect_to_log(self) -> DBAPIConnection:
+        """A connection on which every statement is a transaction of its own, and past SQLAlchemy, which would take
+        longer than the database."""
+        connection = self.engine.raw_connection()
+        if self.postgres:
+            connection.driver_connection.autocommit = True  # type: ignore[union-attr]  # as it is with SQLite
+        connection.detach()
+        return connection
+
+    def append(self, connection: DBAPIConnection, lines: Sequence[Line]) -> set[tuple[str, int]]:
         """Writes lines of logs in one statement, but for those whose number is taken: an error would end the
         transaction of all. Tells which it has written, and with PostgreSQL tells the other workers."""
         values = ", ".join([_NOTED if self.postgres else _ASKED] * len(lines))
         statement = (_APPEND_AND_NOTIFY if self.postgres else _APPEND).format(values=values, worker=self.worker)
-        numbers = tuple(value for line in lines for value in line)
-        return {(row[0], row[1]) for row in connection.exec_driver_sql(statement, numbers)}
+        cursor = connection.cursor()
+        try:
+            cursor.execute(statement, tuple(value for line in lines for value in line))
+            return {(row[0], row[1]) for row in cursor.fetchall()}
+        except self.engine.dialect.loaded_dbapi.Error as error:
+            raise DBAPIError(statement, None, error) from error
+        finally:
+            cursor.close()
 
     def close(self) -> None:
         self.engine.dispose()

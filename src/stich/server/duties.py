@@ -35,6 +35,7 @@ class Wait:
 
 
 Duty: TypeAlias = Write | Think | Wait
+NOTHING = Wait(None)
 
 
 def next_duty(table: Table, now: float, workers: Collection[str], up_since: float) -> Duty:

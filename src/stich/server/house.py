@@ -114,9 +114,10 @@ class House:
 
     async def perform(self, live: LiveTable, command: Command) -> Entry:
         """Carries out a command, whatever becomes of who asked for it; returns when its entry is durable."""
-        return await asyncio.shield(asyncio.ensure_future(self._perform(live, command)))
+        return await asyncio.shield(asyncio.ensure_future(self.carry_out(live, command)))
 
-    async def _perform(self, live: LiveTable, command: Command) -> Entry:
+    async def carry_out(self, live: LiveTable, command: Command) -> Entry:
+        """The same for who is never cancelled in the middle of it, without a task of its own."""
         async with live.lock:
             for _ in range(MOST_ATTEMPTS):
                 table = live.table

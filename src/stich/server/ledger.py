@@ -7,8 +7,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 
-from stich.server.database import Database
-from stich.server.writer import Line, Work, Writer
+from stich.server.database import Database, Line
+from stich.server.writer import Work, Writer
 
 T = TypeVar("T")
 Row: TypeAlias = dict[str, Any]

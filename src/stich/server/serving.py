@@ -12,11 +12,12 @@ from stich.errors import OptionError
 from stich.server.app import SETTINGS_VARIABLE, app_from_environment, create_app
 from stich.server.logs import set_up_logs
 from stich.server.settings import Settings
+from stich.server.wire import Wire
 
 PING_SECONDS = 20.0
 # Without compression: it would cost more of the processor than it saves of the network, and memory for every socket.
 SOCKET_OPTIONS: dict[str, Any] = {
-    "ws": "websockets-sansio",
+    "ws": Wire,
     "ws_per_message_deflate": False,
     "ws_ping_interval": PING_SECONDS,
     "ws_ping_timeout": PING_SECONDS,

@@ -1,19 +1,18 @@
 """Play over WebSocket: one connection of one guest at one table.
 
-A connection has no queue of updates. Its sender looks at the table when it is woken and tells what has happened since
-the last update it sent, so a slow client gets fewer and longer ones and holds nobody up."""
+A connection has no queue of updates and no task to send them. It looks at the table when that has changed and tells
+what has happened since the last update it sent; while a client is slow to read it tells nothing, so that one gets fewer
+and longer updates and holds nobody up."""
 
 import asyncio
 import contextlib
 import logging
 import secrets
 import time
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 
 from stich.protocol.http import GuestInfo
 from stich.protocol.messages import (
@@ -41,12 +40,13 @@ from stich.server.limits import Rate, address_key
 from stich.server.table import Table
 from stich.server.undo import undo
 from stich.server.updates import update_for
+from stich.server.wire import wire_of
 
 if TYPE_CHECKING:
     from stich.server.app import Server
 
 # Why a connection was ended, besides the protocol's own codes.
-REPLACED, REFUSED, TOO_FAST, CLOSED = 4001, 4004, 4008, 4010
+REPLACED, REFUSED, TOO_FAST, FAILED = 4001, 4004, 4008, 1011
 MOST_REFUSED_IN_A_ROW = 100
 FRESH = -1
 
@@ -94,6 +94,7 @@ class Connection:
     ) -> None:
         self.server = server
         self.socket = socket
+        self.wire = wire_of(socket.scope)
         self.live = live
         self.guest = guest
         self.guest_id = guest.id if guest is not None else None
@@ -101,45 +102,57 @@ class Connection:
         self.sent = since
         self.seat: int | None = None  # that this connection has come to
         self.shown: int | None = live.table.seat_of(self.guest_id)  # that the last update was for
-        self.outbox: deque[FromServer] = deque()
-        self.wake = asyncio.Event()
+        self.welcomed = False
+        self.outbox: list[FromServer] = []
         self.rate = Rate(server.settings.limits.messages_rate, server.settings.limits.messages_burst)
         self.refused_in_a_row = 0
-        self.ends: tuple[int, str] | None = None  # the code and why; only the sender closes, when all is said
+        self.stirred = False  # what is new will be told as soon as all that is going on has happened
+        self.ended = False
+        self.coming: asyncio.Task[None] | None = None
+        self.clearing: asyncio.Task[None] | None = None
+        self.closing: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        self.live.on_change.add(self.wake.set)
-        self._post(Welcome(version=VERSION, table=self.live.table.id, guest=self.guest_id, seat=self.shown))
-        tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
+        self.live.on_change.add(self._stir)
+        self._stir()
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                if (error := task.exception()) is not None and not isinstance(error, WebSocketDisconnect | OSError):
-                    log.error("a connection failed", exc_info=error, extra={"table": self.live.table.id})
+            await self._receive()
         finally:
-            self.live.on_change.discard(self.wake.set)
-            for task in tasks:
-                task.cancel()
+            self.ended = True
+            self.live.on_change.discard(self._stir)
+            for task in (self.clearing, self.hinting):
+                if task is not None:
+                    task.cancel()
+            tasks = [task for task in (self.coming, self.clearing, self.closing, self.hinting) if task is not None]
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._go()
 
     # ---- coming and going --------------------------------------------------------------------------------------
 
-    async def _settle(self) -> bool:
-        """Sees to it that the log knows of this connection; False if another has taken its place."""
-        table = self.live.table
+    def _settled(self, table: Table) -> bool:
+        """Sees to it that the log knows of this connection, before anything is said; ends it if another has taken its
+        place."""
+        if self.coming is not None:
+            return False
         seat = table.seat_of(self.guest_id)
         if seat is None or table.state == "closed":
             self.seat = None
         elif self.seat != seat or table.seats[seat].connection is None:
             self.seat = seat
-            came = Came(seat=seat, worker=self.server.house.worker, connection=self.id)
-            with contextlib.suppress(Refusal):
-                await self.server.house.perform(self.live, lambda now: self._if_mine(now, seat, came))
+            self.coming = asyncio.create_task(self._come(seat))
+            return False
         elif table.seats[seat].connection != self.id:
+            self._end(Replaced(), REPLACED, "replaced")
             return False
         return True
+
+    async def _come(self, seat: int) -> None:
+        came = Came(seat=seat, worker=self.server.house.worker, connection=self.id)
+        with contextlib.suppress(Refusal):
+            await self.server.house.perform(self.live, lambda now: self._if_mine(now, seat, came))
+        self.coming = None
+        self._speak()
 
     async def _go(self) -> None:
         seat = self.seat
@@ -153,47 +166,71 @@ class Connection:
             raise Refusal("not_seated", "the seat is no longer the guest's")
         return body
 
+    def _end(self, last_word: FromServer, code: int, reason: str) -> None:
+        """Says what there is still to say, and why it is the last."""
+        self.wire.say([_write(message) for message in (*self.outbox, last_word)])
+        self.ended = True
+        self.closing = asyncio.create_task(self.socket.close(code, reason))
+
     # ---- out ---------------------------------------------------------------------------------------------------
 
-    async def _send(self) -> None:
-        while True:
-            self.wake.clear()
-            if not await self._settle():
-                await self._say(Replaced())
-                await self.socket.close(REPLACED, "replaced")
-                return
-            while self.outbox:
-                await self._say(self.outbox.popleft())
-            if self.ends is not None:
-                await self.socket.close(*self.ends)
-                return
-            table = self.live.table
-            if table.seq != self.sent or table.seat_of(self.guest_id) != self.shown:
-                await self._update(table)
-            if not self.outbox and self.live.table is table:
-                await self.wake.wait()
-
-    async def _update(self, table: Table) -> None:
-        seat = table.seat_of(self.guest_id)
-        since = self.sent if seat == self.shown else FRESH
-        update = update_for(table, self.guest_id, since, time.time(), self.server.house.workers)
-        self.sent, self.shown = table.seq, seat
-        await self._say(update)
-
-    async def _say(self, message: FromServer) -> None:
-        await self.socket.send({"type": "websocket.send", "bytes": None, "text": _write(message).decode()})
+    def _stir(self) -> None:
+        if not self.stirred and not self.ended:
+            self.stirred = True
+            asyncio.get_running_loop().call_soon(self._tell)
 
     def _post(self, message: FromServer) -> None:
         self.outbox.append(message)
-        self.wake.set()
+        self._stir()
+
+    def _tell(self) -> None:
+        self.stirred = False
+        try:
+            if not self.ended and self._settled(self.live.table):
+                self._speak()
+        except Exception:
+            log.exception("a connection failed", extra={"table": self.live.table.id})
+            self.ended, self.closing = True, asyncio.create_task(self.socket.close(FAILED))
+
+    def _speak(self) -> None:
+        """All that is new, in one write: what has happened, then the answer to who has caused it. Later, if the client
+        has not even read what was said before."""
+        if self.ended:
+            return
+        if self.wire.clogged:
+            if self.clearing is None:
+                self.clearing = asyncio.create_task(self._speak_when_clear())
+            return
+        table = self.live.table
+        seat = table.seat_of(self.guest_id)
+        said: list[bytes] = []
+        if not self.welcomed:
+            self.welcomed = True
+            said.append(_write(Welcome(version=VERSION, table=table.id, guest=self.guest_id, seat=self.shown)))
+        if table.seq != self.sent or seat != self.shown:
+            since = self.sent if seat == self.shown else FRESH
+            said.append(_write(update_for(table, self.guest_id, since, time.time(), self.server.house.workers)))
+            self.sent, self.shown = table.seq, seat
+        said += map(_write, self.outbox)
+        self.outbox.clear()
+        if said:
+            self.wire.say(said)
+
+    async def _speak_when_clear(self) -> None:
+        await self.wire.until_clear()
+        self.clearing = None
+        self._tell()
 
     # ---- in ----------------------------------------------------------------------------------------------------
 
     async def _receive(self) -> None:
         while True:
+            await self.wire.until_clear()  # who does not read is not listened to either
             received = await self.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
+            if self.ended:
+                continue
             message: ClientMessage | None = None
             try:
                 if not self.rate.allows(""):
@@ -203,15 +240,12 @@ class Connection:
                 self.refused_in_a_row = 0
             except Refusal as refusal:
                 self.server.metrics.refused.labels(refusal.code).inc()
-                self._post(_refused(message.id if message else None, refusal))
+                answer = _refused(message.id if message else None, refusal)
                 self.refused_in_a_row += 1
                 if self.refused_in_a_row > MOST_REFUSED_IN_A_ROW:
-                    self.ends = (TOO_FAST, "too many refused")
-                    return await self._read_no_more()
-
-    async def _read_no_more(self) -> None:
-        """Until the sender has closed the connection."""
-        await asyncio.get_running_loop().create_future()
+                    self._end(answer, TOO_FAST, "too many refused")
+                else:
+                    self._post(answer)
 
     async def _answer(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):
@@ -236,7 +270,7 @@ class Connection:
         self._post(Accepted(id=message.id, seq=entry.seq))
 
     async def _perform(self, command: commands.Command) -> Entry:
-        return await self.server.house.perform(self.live, command)
+        return await self.server.house.carry_out(self.live, command)
 
     def _undo(self, table: Table, seq: int) -> Undone:
         seat = table.seat_of(self.guest_id)

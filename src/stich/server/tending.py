@@ -8,7 +8,7 @@ import time
 
 from stich.bots import Bot
 from stich.protocol.refusals import Refusal
-from stich.server.duties import Think, Wait, Write, next_duty
+from stich.server.duties import NOTHING, Think, Wait, Write, next_duty
 from stich.server.entries import Acted, AnyBody
 from stich.server.house import House, LiveTable
 from stich.server.table import Table
@@ -29,6 +29,7 @@ class Tender:
         self.lives = 0  # how often this worker has come to life: once, unless it was too busy to say that it lives
         self._said_alive = float("-inf")
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._at_rest: set[str] = set()  # tables whose task waits until there is something to do again
         self._heart: asyncio.Task[None] | None = None
         house.on_open.append(self._watch)
 
@@ -83,7 +84,8 @@ class Tender:
             task = self._tasks.get(live.table.id)
             if live.table.state == "playing" and (task is None or task.done()):
                 self._tasks[live.table.id] = asyncio.create_task(self._tend(live, wake))
-            wake.set()
+            if live.table.id not in self._at_rest or not self._may_rest(live.table):
+                wake.set()
 
         wake = asyncio.Event()
         live.on_change.add(look)
@@ -126,13 +128,18 @@ class Tender:
             case Think(at=at) | Wait(at=float() as at):
                 await self._sleep(wake, at - now)
             case Wait():
-                await self._sleep(wake, None)
+                self._at_rest.add(table.id)
+                try:
+                    await wake.wait()
+                finally:
+                    self._at_rest.discard(table.id)
 
-    async def _sleep(self, wake: asyncio.Event, seconds: float | None) -> None:
+    def _may_rest(self, table: Table) -> bool:
+        """Whether only others can do something, as at a table where all are there and nobody is timed."""
+        return table.state == "playing" and next_duty(table, 0.0, self.house.workers, 0.0) == NOTHING
+
+    async def _sleep(self, wake: asyncio.Event, seconds: float) -> None:
         """Until something changes or the time is up."""
-        if seconds is None:
-            await wake.wait()
-            return
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await wake.wait()

@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
-from stich.server.database import Database
+from stich.server.database import Database, Line
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
-Line: TypeAlias = tuple[str, int, float, str]  # of a log: the table, the number, when, what
 LARGEST_GROUP = 200
 
 log = logging.getLogger("stich.writer")
 
 
-@dataclass
+@dataclass(slots=True)
 class Order:
     """Something to write: a line of a log and what goes with it, or any other work. Orders of a group are carried out
     by `key`, so that two workers never wait for each other."""
@@ -29,7 +29,6 @@ class Order:
     key: str
     line: Line | None
     work: Work[Any] | None
-    loop: asyncio.AbstractEventLoop
     done: asyncio.Future[Any]
     result: Any = None
     error: Exception | None = None
@@ -41,9 +40,13 @@ class Writer:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._connection: Connection | None = None
-        self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        self._to_log: DBAPIConnection | None = None
+        self._gathered: list[Order] = []
+        self._orders: queue.SimpleQueue[list[Order] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="stich-writer", daemon=True)
         self._thread.start()
+
+    # ---- on the event loop -------------------------------------------------------------------------------------
 
     async def append(self, line: Line, work: Work[Any] | None) -> bool:
         """Writes a line unless its number is taken, and `work` with it; tells whether it did."""
@@ -54,42 +57,48 @@ class Writer:
         result: T = await self._order(key, None, work)
         return result
 
-    async def _order(self, key: str, line: Line | None, work: Work[Any] | None) -> Any:
+    def _order(self, key: str, line: Line | None, work: Work[Any] | None) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
-        order = Order(key, line, work, loop, loop.create_future())
-        self._orders.put(order)
-        return await order.done
+        order = Order(key, line, work, loop.create_future())
+        self._gathered.append(order)
+        if len(self._gathered) == 1:  # what else is asked for in this turn of the loop goes with it
+            loop.call_soon(self._hand_over)
+        return order.done
+
+    def _hand_over(self) -> None:
+        self._orders.put(self._gathered)
+        self._gathered = []
 
     def close(self) -> None:
         self._orders.put(None)
         self._thread.join()
 
+    # ---- on the writer's thread --------------------------------------------------------------------------------
+
     def _run(self) -> None:
-        while (first := self._orders.get()) is not None:
-            group, ends = [first], False
-            while len(group) < LARGEST_GROUP:
+        while (group := self._orders.get()) is not None:
+            ends = False
+            while len(group) < LARGEST_GROUP and not ends:
                 try:
-                    order = self._orders.get_nowait()
+                    more = self._orders.get_nowait()
                 except queue.Empty:
                     break
-                if order is None:
-                    ends = True
-                    break
-                group.append(order)
+                ends = more is None
+                group += more or []
             group.sort(key=lambda order: order.key)
             self._carry_out(group)
-            for loop in {order.loop for order in group}:  # one wake-up for all of them
-                loop.call_soon_threadsafe(_answer, [order for order in group if order.loop is loop])
+            for loop in {order.done.get_loop() for order in group}:  # one wake-up for all of them
+                loop.call_soon_threadsafe(_answer, [order for order in group if order.done.get_loop() is loop])
             if ends:
                 break
         self._hang_up()
 
     def _carry_out(self, group: Sequence[Order]) -> None:
         try:
-            if self._connection is None:
-                self._connection = self._database.engine.connect()
-            with self._connection.begin():
-                self._write(self._connection, group)
+            if any(order.work for order in group):
+                self._write(group)
+            else:
+                self._append(group)
         except Exception as error:
             self._hang_up()
             if len(group) > 1:  # one of them is to blame, and the others shall not suffer for it
@@ -100,17 +109,33 @@ class Writer:
                     log.exception("a write failed")
                 group[0].error = error
 
-    def _write(self, connection: Connection, group: Sequence[Order]) -> None:
+    def _append(self, group: Sequence[Order]) -> None:
+        """Lines alone, mostly of actions: one statement, which is a transaction."""
+        if self._to_log is None:
+            self._to_log = self._database.connect_to_log()
+        self._append_lines(self._to_log, group)
+
+    def _write(self, group: Sequence[Order]) -> None:
+        if self._connection is None:
+            self._connection = self._database.engine.connect()
+        with self._connection.begin():
+            self._append_lines(self._connection.connection, group)
+            for order in group:
+                if order.work is not None and order.result is not False:
+                    outcome = order.work(self._connection)
+                    order.result = outcome if order.line is None else True
+
+    def _append_lines(self, connection: DBAPIConnection, group: Sequence[Order]) -> None:
         lines = [order.line for order in group if order.line is not None]
         written = self._database.append(connection, lines) if lines else set()
         for order in group:
             if order.line is not None:
                 order.result = order.line[:2] in written
-            if order.work is not None and order.result is not False:
-                outcome = order.work(connection)
-                order.result = outcome if order.line is None else True
 
     def _hang_up(self) -> None:
+        if self._to_log is not None:
+            self._to_log.close()
+            self._to_log = None
         if self._connection is not None:
             self._connection.invalidate()
             self._connection.close()

@@ -96,6 +96,8 @@ def check_view_is_all_a_bot_needs(game: Game, seed: int) -> None:
             view = match.view(seat)
             decoded = msgspec.json.decode(msgspec.json.encode(view), type=match.face.view_type)
             assert decoded == view, "a view changes on its way through JSON"
+            written = msgspec.json.decode(match.view_as_json(seat), type=match.face.view_type)
+            assert written == view, "the views written for all tell something else"
             back = match.face.state_of(view)
             viewer = -1 if seat is None else seat
             face_down = back[0].face_down.copy()

@@ -195,8 +195,11 @@ class WasStichtFace(Face):
             "rows": rows,
             "taken": taken,
             "hints": self.hints(s, taken),
-            "trumps": [] if s.trump_color == HIDDEN else DECK.texts(trump_cards(s.trump_color, s.trump_number)),
         }
+
+    def insights(self, s: Record) -> dict[str, Any]:
+        hidden = s.trump_color == HIDDEN
+        return {"trumps": [] if hidden else DECK.texts(trump_cards(s.trump_color, s.trump_number))}
 
     def taken(self, s: Record, rows: list[list[str]]) -> list[list[str | None]]:
         """The card that each seat took of each row."""
