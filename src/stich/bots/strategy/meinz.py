@@ -1,5 +1,4 @@
-"""Rules of thumb for Meinz: the highest and the lowest sum pay, the middle does not; aim for one end and stay there, and
-spoil the tricks of those who do.
+"""Rules of thumb for Meinz: the highest and the lowest sum pay; aim for one end, and spoil the tricks of the others.
 
 The numbers were found by play against each other. What beats a table of one kind may lose to one of another (if all
 make for the top, the bottom is cheap), so those were kept that hold against several."""
