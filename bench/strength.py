@@ -2,11 +2,13 @@
 
     python bench/strength.py                       every pair, and the tables into docs/bots.md
     python bench/strength.py ladder --games mue,njet --seconds 120
+    python bench/strength.py ladder --levels club --seconds 0 --deals 600
     python bench/strength.py matches --seconds 300
 
 Parts: `ladder` (rounds on duplicate deals) and `matches` (whole matches of Expert against a field of Club, and of a
-player who sees all cards, as the ceiling). `--seconds` is the time for each pair: deals are played in order until it is
-over, so what they show does not decide when to stop. Another run adds deals to those kept in build/strength.json."""
+player who sees all cards, as the ceiling). `--seconds` is the time for each pair, `--deals` the least number of deals:
+they are played in order until then, so what they show does not decide when to stop. Another run adds deals to those
+kept in build/strength.json."""
 
 import json
 import time
@@ -52,10 +54,11 @@ class Question(NamedTuple):
         return f"{self.game} {self.players}: {self.better} over {self.field} ({what})"
 
 
-def measure(asked: Question, deals: Deals, until: float, pool: Executor) -> None:
-    """Plays deals after those already kept until the time is over, each with the stronger bot at every seat in turn."""
+def measure(asked: Question, deals: Deals, least: int, until: float, pool: Executor) -> None:
+    """Plays deals after those already kept until there are enough, and the time is over; each with the stronger bot at
+    every seat in turn."""
     table = [asked.better, *[asked.field] * (asked.players - 1)]
-    while time.monotonic() < until:
+    while len(deals) < least or time.monotonic() < until:
         seeds = range(1 + len(deals), 1 + len(deals) + BATCH)
         batch = list(seatings(asked.game, {}, table, seeds, asked.whole_match))
         flat: list[Seating] = [seating for deal in batch for seating in deal]
@@ -115,6 +118,8 @@ def main(
     parts: Annotated[list[str] | None, typer.Argument(metavar="[ladder|matches]...")] = None,
     games: Annotated[str, typer.Option(help="Only these games, separated by commas.")] = "",
     seconds: Annotated[float, typer.Option(help="For each pair.")] = 60.0,
+    deals: Annotated[int, typer.Option(help="At least, for each pair.")] = 0,
+    levels: Annotated[str, typer.Option(help="Only pairs with these as the stronger bot, separated by commas.")] = "",
     workers: Annotated[int, typer.Option(help="Processes.", min=2)] = 2,
 ) -> None:
     wanted = set(parts or ("ladder", "matches"))
@@ -126,14 +131,16 @@ def main(
     if "matches" in wanted:
         whole = [seating for seating in MATCHES if seating[0] in names]
         asked += [Question(*seating, better, CLUB, True) for seating in whole for better in (EXPERT, CEILING)]
+    if levels:
+        asked = [question for question in asked if question.better.split(":")[0] in levels.split(",")]
     with executor(workers) as pool:
         assert pool is not None
         for question in asked:
             part = 1.0 if question.better in (EXPERT, CEILING) else 0.2  # the quick ones need little
-            deals = kept.setdefault(str(question), [])
-            measure(question, deals, time.monotonic() + seconds * part, pool)
-            leads, wins = (interval([deal[column] for deal in deals]) for column in (0, 1))
-            typer.echo(f"{question}: lead {points(leads)}, wins {share(wins)}, {len(deals)} deals")
+            played = kept.setdefault(str(question), [])
+            measure(question, played, deals, time.monotonic() + seconds * part, pool)
+            leads, wins = (interval([deal[column] for deal in played]) for column in (0, 1))
+            typer.echo(f"{question}: lead {points(leads)}, wins {share(wins)}, {len(played)} deals")
             KEPT.parent.mkdir(exist_ok=True)
             KEPT.write_text(json.dumps(kept), "utf-8")
     write("ladder", ladder_table(kept))
