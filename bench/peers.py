@@ -35,6 +35,7 @@ from stich.kernel.record import DEAL, OVER, States
 from stich.kernel.rule import rule
 
 OURS = {one.name: one.usual_players for one in stich.games()}
+TITLES = {one.name: one.title for one in stich.games()}
 THEIRS = ("hearts", "spades", "skat", "euchre", "oh_hell", "tarok")
 PARTS = ("hands", "batches", "duels")
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
@@ -202,7 +203,7 @@ def hands_table(found: dict[str, Any]) -> Iterator[str]:
     for name in OURS:
         best = found[f"{name}, from a deal"][0]
         times = f" = **{best / fastest:.1f}×** {peer}"
-        yield f"| {name} | {cell(name, ', from a deal')}{times} | {cell(name, ', with the deal')} | | |"
+        yield f"| {TITLES[name]} | {cell(name, ', from a deal')}{times} | {cell(name, ', with the deal')} | | |"
     for name in THEIRS:
         python = f"{cell(name, ' Python, from a deal')} | {cell(name, ' Python, with the deal')}"
         yield f"| OpenSpiel {name}, C++ | {cell(name, ' C++, from a deal')} | | {python} |"
@@ -300,7 +301,7 @@ def batches_table(found: dict[str, Any]) -> Iterator[str]:
             peak, median, size = best(cores, name)
             times = peak / best(cores, "pgx bridge_bidding")[0]
             cells += [f"{number(peak)} ({number(median)}), {size:,} games", f"**{times:.0f}×**" if times > 1 else ""]
-        yield f"| {name} | {' | '.join(cells)} |"
+        yield f"| {TITLES.get(name, name)} | {' | '.join(cells)} |"
 
 
 # ---- strength --------------------------------------------------------------------------------------------------
@@ -410,7 +411,8 @@ def duels_table(found: dict[str, Any]) -> Iterator[str]:
     yield f"| game | players | {' | '.join(TERMS.values())} |"
     yield "|---|---|---|---|"
     for name, players in OURS.items():
-        yield f"| {name} | {players} | {' | '.join(lead_of(list(found[terms][name].values())) for terms in TERMS)} |"
+        leads = [lead_of(list(found[terms][name].values())) for terms in TERMS]
+        yield f"| {TITLES[name]} | {players} | {' | '.join(leads)} |"
 
 
 # ---- the page --------------------------------------------------------------------------------------------------
@@ -431,7 +433,9 @@ def write_page(results: dict[str, Any], path: Path = PAGE) -> None:
             begin, end = MARK.format(part), MARK.format(f"end of {part}")
             head, _, rest = page.partition(begin)
             _, _, tail = rest.partition(end)
-            note = f"*{', '.join(results[part]['machine'].values())}*"
+            what = results[part]["machine"]
+            versions = [f"{name} {what[name]}" for name in ("python", "numba", "numpy")]
+            note = f"*{', '.join([what['processor'], what['system'], *versions])}*"
             page = "\n".join([head + begin, *table(results[part]["found"]), "", note, end + tail])
     path.write_text(page, "utf-8")
 

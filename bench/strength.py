@@ -81,7 +81,7 @@ def points(of: Interval) -> str:
 
 
 def share(of: Interval) -> str:
-    return f"{of.mean:.0%} ({of.low:.0%} to {of.high:.0%})"
+    return f"{of.mean:.0%} ({max(of.low, 0):.0%} to {min(of.high, 1):.0%})"
 
 
 def ladder_table(kept: dict[str, Deals]) -> str:
