@@ -56,7 +56,7 @@ def test_a_clause_opens_the_rules_there(new_player: NewPlayer) -> None:
 def test_the_first_visit_offers_it(new_player: NewPlayer) -> None:
     player = new_player("phone")
     player.set_table("meinz", start=True)
-    offer = player.page.get_by_role("link", name="New here? A guided round of “Meinz”, 5 minutes")
+    offer = player.page.get_by_role("link", name="New here? A guided round, 5 minutes")
     expect(offer).to_be_visible()
     player.page.get_by_role("button", name="No, thanks").click()
     player.page.reload()
