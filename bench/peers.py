@@ -41,6 +41,7 @@ PARTS = ("hands", "batches", "duels")
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 RESULTS = Path(__file__).parents[1] / "build" / "peers.json"
 MARK = "<!-- peers: {} -->"
+WITHOUT_NAME = ("processor", "system")  # facts of a machine that say themselves what they are
 SHORT = 0.02  # seconds: what one timed run should take, so that some run undisturbed
 
 
@@ -433,9 +434,8 @@ def write_page(results: dict[str, Any], path: Path = PAGE) -> None:
             begin, end = MARK.format(part), MARK.format(f"end of {part}")
             head, _, rest = page.partition(begin)
             _, _, tail = rest.partition(end)
-            what = results[part]["machine"]
-            versions = [f"{name} {what[name]}" for name in ("python", "numba", "numpy")]
-            note = f"*{', '.join([what['processor'], what['system'], *versions])}*"
+            facts = results[part]["machine"].items()
+            note = f"*{', '.join(fact if name in WITHOUT_NAME else f'{name} {fact}' for name, fact in facts)}*"
             page = "\n".join([head + begin, *table(results[part]["found"]), "", note, end + tail])
     path.write_text(page, "utf-8")
 
