@@ -149,10 +149,13 @@ class Connection:
 
     async def _come(self, seat: int) -> None:
         came = Came(seat=seat, worker=self.server.house.worker, connection=self.id)
-        with contextlib.suppress(Refusal):
-            await self.server.house.perform(self.live, lambda now: self._if_mine(now, seat, came))
-        self.coming = None
-        self._speak()
+        try:
+            with contextlib.suppress(Refusal):
+                await self.server.house.perform(self.live, lambda now: self._if_mine(now, seat, came))
+            self.coming = None
+            self._speak()
+        except Exception:
+            self._fail()
 
     async def _go(self) -> None:
         seat = self.seat
@@ -172,6 +175,11 @@ class Connection:
         self.ended = True
         self.closing = asyncio.create_task(self.socket.close(code, reason))
 
+    def _fail(self) -> None:
+        """Ends the connection after a fault of the server's own; the client comes back and resumes."""
+        log.exception("a connection failed", extra={"table": self.live.table.id})
+        self.ended, self.closing = True, asyncio.create_task(self.socket.close(FAILED))
+
     # ---- out ---------------------------------------------------------------------------------------------------
 
     def _stir(self) -> None:
@@ -189,8 +197,7 @@ class Connection:
             if not self.ended and self._settled(self.live.table):
                 self._speak()
         except Exception:
-            log.exception("a connection failed", extra={"table": self.live.table.id})
-            self.ended, self.closing = True, asyncio.create_task(self.socket.close(FAILED))
+            self._fail()
 
     def _speak(self) -> None:
         """All that is new, in one write: what has happened, then the answer to who has caused it. Later, if the client
