@@ -258,6 +258,18 @@ def pgx_bridge(size: int, table: Path) -> Callable[[int], int]:
 
 
 def our_batch(name: str, size: int) -> Callable[[int], int]:
+    """Random legal steps with auto-reset, all in one compiled loop."""
+    batch = Batch(name, OURS[name], size=size, seed=1)
+
+    def work(times: int) -> int:
+        batch.wander(EPISODES * times)
+        return EPISODES * times * size
+
+    return work
+
+
+def our_batch_by_step(name: str, size: int) -> Callable[[int], int]:
+    """The same, each step called from Python, as a policy would."""
     batch = Batch(name, OURS[name], size=size, seed=1)
 
     def work(times: int) -> int:
@@ -274,6 +286,7 @@ def batches_here(budget: float) -> dict[str, Any]:
         table = double_dummy(Path(folder, "dds.npy"))
         works = {f"pgx bridge_bidding {size}": pgx_bridge(size, table) for size in SIZES}
         works |= {f"{name} {size}": our_batch(name, size) for name in OURS for size in SIZES}
+        works |= {f"{name}, step by step {size}": our_batch_by_step(name, size) for name in OURS for size in SIZES}
         return {name: list(speed) for name, speed in timed(works, budget).items()}
 
 
@@ -296,13 +309,14 @@ def batches_table(found: dict[str, Any]) -> Iterator[str]:
 
     yield "| environment | one core: steps/s | | all cores: steps/s | |"
     yield "|---|---|---|---|---|"
-    for name in ("pgx bridge_bidding", *OURS):
+    for name in ("pgx bridge_bidding", *OURS, *(f"{name}, step by step" for name in OURS)):
         cells = []
         for cores in ("one core", "all cores"):
             peak, median, size = best(cores, name)
             times = peak / best(cores, "pgx bridge_bidding")[0]
             cells += [f"{number(peak)} ({number(median)}), {size:,} games", f"**{times:.0f}×**" if times > 1 else ""]
-        yield f"| {TITLES.get(name, name)} | {' | '.join(cells)} |"
+        game, by_step, _ = name.partition(", step by step")
+        yield f"| {TITLES.get(game, game)}{by_step} | {' | '.join(cells)} |"
 
 
 # ---- strength --------------------------------------------------------------------------------------------------

@@ -25,8 +25,9 @@ from stich.arena.executors import executor
 from stich.arena.statistics import Interval, interval, per_deal
 from stich.arena.tournament import seatings
 
-# Expert has 0.3 s a decision, several times this number of samples on an idle core; a number can be repeated anywhere.
+# Expert has 0.3 s a decision, many times these numbers of samples on an idle core; a number can be repeated anywhere.
 EXPERT = "expert:samples=1500"
+EXPERT_IN_MATCHES = "expert:samples=12000"
 CLUB = "club:samples=50,time=10.0"  # its samples, whatever the machine is busy with
 CEILING = "all-seeing:samples=1500"
 LADDER = (("novice", "random"), (CLUB, "novice"), (EXPERT, CLUB))
@@ -99,7 +100,7 @@ def matches_table(kept: dict[str, Deals]) -> str:
     lines = ["| game | players | Expert wins | all-seeing wins | by chance | matches |", "|---|---|---|---|---|---|"]
     for game, players in MATCHES:
         row, counts = [stich.game(game).title, str(players)], []
-        for better in (EXPERT, CEILING):
+        for better in (EXPERT_IN_MATCHES, CEILING):
             deals = kept.get(str(Question(game, players, better, CLUB, True)), [])
             counts.append(str(players * len(deals)))
             row.append(share(interval([wins for _, wins in deals])) if len(deals) > 1 else "")
@@ -130,13 +131,15 @@ def main(
         asked += [Question(*seating, *pair, False) for seating in every_seating(names) for pair in LADDER]
     if "matches" in wanted:
         whole = [seating for seating in MATCHES if seating[0] in names]
-        asked += [Question(*seating, better, CLUB, True) for seating in whole for better in (EXPERT, CEILING)]
+        asked += [
+            Question(*seating, better, CLUB, True) for seating in whole for better in (EXPERT_IN_MATCHES, CEILING)
+        ]
     if levels:
         asked = [question for question in asked if question.better.split(":")[0] in levels.split(",")]
     with executor(workers) as pool:
         assert pool is not None
         for question in asked:
-            part = 1.0 if question.better in (EXPERT, CEILING) else 0.2  # the quick ones need little
+            part = 0.2 if question.better in ("novice", CLUB) else 1.0  # the quick ones need little
             played = kept.setdefault(str(question), [])
             measure(question, played, deals, time.monotonic() + seconds * part, pool)
             leads, wins = (interval([deal[column] for deal in played]) for column in (0, 1))

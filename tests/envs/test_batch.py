@@ -33,7 +33,7 @@ def made(table: Table, **arguments: Any) -> Batch:
 def test_a_batch_plays_what_single_games_do(table: Table) -> None:
     """Each game of a batch, followed by itself action by action: the same seats, observations, masks and scores."""
     batch = made(table)
-    singles = [Position(table, batch._states[i : i + 1].copy()) for i in range(batch.num_envs)]
+    singles = [Position(table, batch._games.states[i : i + 1].copy()) for i in range(batch.num_envs)]
     rounds = 0
     for _ in range(400):
         actions = batch.sample().copy()
@@ -45,11 +45,11 @@ def test_a_batch_plays_what_single_games_do(table: Table) -> None:
             if terminations[i]:
                 rounds += 1
                 assert rewards[i].tolist() == single.round_scores()
-                single.states[:] = batch._states[i : i + 1]
+                single.states[:] = batch._games.states[i : i + 1]
             else:
                 assert not rewards[i].any()
                 if single.seat < 0:  # the draft is over: the batch has dealt
-                    single.states[:] = batch._states[i : i + 1]
+                    single.states[:] = batch._games.states[i : i + 1]
             single.look()
             assert info["seat"][i] == single.seat
             assert np.array_equal(observations[i], single.observation(single.seat))
@@ -61,6 +61,25 @@ def test_the_same_seed_gives_the_same_arrays_with_any_number_of_threads() -> Non
     told = [run(Batch("njet", 4, size=1100, seed=7, threads=threads), 120) for threads in (1, 2, 4)]
     assert told[0] == told[1] == told[2]
     assert told[0] != run(Batch("njet", 4, size=1100, seed=8, threads=1), 120)
+
+
+def test_to_wander_is_to_take_random_steps(table: Table) -> None:
+    """The same games as step by step, all arrays alike."""
+    stepping, wandering = made(table, size=70), made(table, size=70)
+    run(stepping, 149)
+    wandering.wander(149)
+    assert run(stepping, 3) == run(wandering, 3)
+
+
+def test_games_wander_apart() -> None:
+    batch = Batch("meinz", 4, size=64, seed=1, opponents={2: "novice"})
+    tricks_left = batch._games.states["tricks_left"]
+    assert len(np.unique(tricks_left)) == 1
+    with pytest.raises(OptionError, match="0 steps or more"):
+        batch.wander(-1)
+    _, info = batch.wander(1000)
+    assert 2 not in info["seat"]
+    assert len(np.unique(tricks_left)) > 5
 
 
 def test_reset_with_a_seed_begins_the_same_again() -> None:
@@ -103,7 +122,7 @@ def test_a_win_is_shared_among_the_best(episode: Any) -> None:
 
 def test_an_illegal_action_is_named_and_nothing_has_changed() -> None:
     batch = Batch("mue", size=4, seed=1)
-    before = batch.observations.tobytes(), batch._states.tobytes()
+    before = batch.observations.tobytes(), batch._games.states.tobytes()
     actions = batch.sample().copy()
     actions[2] = batch.table.actions.number("play B0", seat=0)
     with pytest.raises(IllegalAction, match=r"'play B0' is not legal for seat \d of game 2; legal: bid "):
@@ -111,7 +130,7 @@ def test_an_illegal_action_is_named_and_nothing_has_changed() -> None:
     actions[2] = -1
     with pytest.raises(IllegalAction, match="'-1' is not legal"):
         batch.step(actions)
-    assert (batch.observations.tobytes(), batch._states.tobytes()) == before
+    assert (batch.observations.tobytes(), batch._games.states.tobytes()) == before
     with pytest.raises(OptionError, match="takes as many actions"):
         batch.step([0])
 

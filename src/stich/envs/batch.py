@@ -18,12 +18,13 @@ from stich.envs.stepping import (
     ALL_LEGAL,
     MATCH,
     ROUND,
+    Games,
     Waiting,
     begin_all,
     first_illegal,
-    look_all,
     sample_all,
     step_all,
+    wander_all,
 )
 from stich.envs.table import Table
 from stich.envs.writing import WORD
@@ -74,22 +75,32 @@ class Batch:
         self.num_actions = len(self.table.actions)
         self.observation_size = self.table.observation_size
         self.seed = seed
-        self._episode = SPANS[checked_span("episode", episode)]
-        self._rewarded = SPANS[checked_span("rewards", rewards)]
         self._opponents = Opponents(self.table, opponents or {})
         self._ranges = ranges(size, threads or os.cpu_count() or 1)
-        self._threads = ThreadPoolExecutor(len(self._ranges)) if len(self._ranges) > 1 else None
-        self._states = np.zeros(size, self.table.fresh.dtype)
-        self._views = [np.zeros(1, self.table.fresh.dtype) for _ in self._ranges]
-        self._waiting = np.zeros(size, Waiting)
-        self._observations = np.zeros(size * self.observation_size, np.uint8)
-        self._sampled = np.zeros(size, np.int64)
-        self.observations: npt.NDArray[np.uint8] = self._observations.reshape(size, self.observation_size)
+        self._threads = ThreadPoolExecutor(len(self._ranges) - 1) if len(self._ranges) > 1 else None
         width = -(-self.num_actions // WORD) * WORD  # the kernel writes whole words
-        self._masks = np.zeros(size * width, np.int8)
-        self.masks: npt.NDArray[np.int8] = self._masks.reshape(size, width)[:, : self.num_actions]
-        self.rewards: npt.NDArray[np.float32] = np.zeros((size, self.players), np.float32)
-        self.terminations: npt.NDArray[np.bool_] = np.zeros(size, np.bool_)
+        self._games = Games(
+            states=np.zeros(size, self.table.fresh.dtype),
+            deals=chances(seed, DEALS, size),
+            choices=chances(seed, CHOICES, size),
+            waiting=np.zeros(size, Waiting),
+            actions=np.zeros(size, np.int64),
+            rewards=np.zeros((size, self.players), np.float32),
+            ended=np.zeros(size, np.bool_),
+            observations=np.zeros(size * self.observation_size, np.uint8),
+            masks=np.zeros(size * width, np.int8),
+            fresh=self.table.fresh,
+            first=self.table.first,
+            players=self.players,
+            episode=SPANS[checked_span("episode", episode)],
+            rewarded=SPANS[checked_span("rewards", rewards)],
+            number_of=self.table.actions.number_of,
+            codes_of=self.table.actions.codes_of,
+        )
+        self.observations: npt.NDArray[np.uint8] = self._games.observations.reshape(size, self.observation_size)
+        self.masks: npt.NDArray[np.int8] = self._games.masks.reshape(size, width)[:, : self.num_actions]
+        self.rewards: npt.NDArray[np.float32] = self._games.rewards
+        self.terminations: npt.NDArray[np.bool_] = self._games.ended
         self.truncations: npt.NDArray[np.bool_] = np.zeros(size, np.bool_)  # no game goes on for ever
         self.reset(seed=seed)
 
@@ -99,14 +110,10 @@ class Batch:
         """Begins all games anew: from a seed, or with what comes next of the one before."""
         if seed is not None:
             self.seed = seed
-            self._deals = chances(seed, DEALS, self.num_envs)
-            self._choices = chances(seed, CHOICES, self.num_envs)
+            self._games.deals[:] = chances(seed, DEALS, self.num_envs)
+            self._games.choices[:] = chances(seed, CHOICES, self.num_envs)
             self._opponents.reset(seed)
-        first, players = self.table.first, self.players
-        self._on_all_cores(
-            lambda part, start, end: begin_all(self._states, self.table.fresh, first, players, self._deals, start, end)
-        )
-        self._look()
+        self._on_all_cores(lambda start, end: begin_all(self._games, start, end))
         self.rewards[:] = 0
         self.terminations[:] = False
         self._let_opponents_play()
@@ -116,7 +123,7 @@ class Batch:
         """One action in each game. If one of them is not legal, IllegalAction says so and nothing has changed."""
         chosen = np.ascontiguousarray(actions, np.int64)
         self._check(chosen)
-        self._step(chosen)
+        self._on_all_cores(lambda start, end: step_all(self._games, chosen, start, end))
         if self._opponents.specs:
             for number in np.flatnonzero(self.terminations):
                 self._opponents.new_match(int(number))
@@ -167,19 +174,31 @@ class Batch:
     @property
     def seats(self) -> npt.NDArray[np.int64]:
         """Whose action each game waits for."""
-        seats: npt.NDArray[np.int64] = self._waiting["seat"]
+        seats: npt.NDArray[np.int64] = self._games.waiting["seat"]
         return seats
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A legal action for each game, all alike likely, from the batch's own seed."""
-        sample_all(self._waiting, self.table.actions.number_of, self._choices, self._sampled)
-        return self._sampled
+        sample_all(self._games, 0, self.num_envs)
+        actions: npt.NDArray[np.int64] = self._games.actions
+        return actions
+
+    def wander(self, steps: int) -> tuple[Any, Info]:
+        """Takes so many random steps in each game, in one go: all games begin alike, and so they come apart. Every seat
+        acts at random, opponents too."""
+        if steps < 0:
+            raise OptionError(f"games wander 0 steps or more, not {steps}")
+        self._on_all_cores(lambda start, end: wander_all(self._games, steps, start, end))
+        for number in range(self.num_envs if self._opponents.specs else 0):
+            self._opponents.new_match(number)
+        self._let_opponents_play()
+        return self.observations, self.info
 
     def _check(self, actions: npt.NDArray[np.int64]) -> None:
         if actions.shape != (self.num_envs,):
             raise OptionError(f"a step of {self.num_envs} games takes as many actions, not {actions.shape}")
         space = self.table.actions
-        wrong = int(first_illegal(actions, self._waiting, space.number_of, space.codes_of))
+        wrong = int(first_illegal(self._games, actions))
         if wrong != ALL_LEGAL:
             seat = int(self.seats[wrong])
             legal = [space.text(int(number), seat) for number in np.flatnonzero(self.masks[wrong])]
@@ -188,53 +207,23 @@ class Batch:
             message = f"{text!r} is not legal for seat {seat} of game {wrong}; legal: {', '.join(legal)}"
             raise IllegalAction(message, seat, text, legal)
 
-    def _step(self, actions: npt.NDArray[np.int64]) -> None:
-        self._on_all_cores(lambda part, start, end: self._step_range(actions, part, start, end))
-
-    def _step_range(self, actions: npt.NDArray[np.int64], part: int, start: int, end: int) -> None:
-        table, space = self.table, self.table.actions
-        step_all(
-            self._states,
-            table.fresh,
-            table.first,
-            table.players,
-            self._episode,
-            self._rewarded,
-            self._deals,
-            actions,
-            self._waiting,
-            space.codes_of,
-            self.rewards,
-            self.terminations,
-            self._views[part],
-            space.number_of,
-            self._observations,
-            self._masks,
-            start,
-            end,
-        )
-
-    def _look(self) -> None:
-        number_of = self.table.actions.number_of
-        self._on_all_cores(
-            lambda part, start, end: look_all(
-                self._states, self._views[part], self._waiting, number_of, self._observations, self._masks, start, end
-            )
-        )
-
-    def _on_all_cores(self, work: Callable[[int, int, int], None]) -> None:
+    def _on_all_cores(self, work: Callable[[int, int], None]) -> None:
+        """The first part of the games is for this thread, each other part for one of the rest."""
         if self._threads is None:
-            work(0, 0, self.num_envs)
-        else:
-            list(self._threads.map(lambda part: work(part, *self._ranges[part]), range(len(self._ranges))))
+            return work(0, self.num_envs)
+        others = [self._threads.submit(work, *part) for part in self._ranges[1:]]
+        work(*self._ranges[0])
+        for other in others:
+            other.result()
+        return None
 
     def _let_opponents_play(self) -> None:
         """Until all games wait for a seat that no bot has; what their actions bring is added to the rewards."""
         for number in np.flatnonzero(np.isin(self.seats, list(self._opponents.specs))):
             while self.seats[number] in self._opponents:
-                action = self._opponents.choose(self._states[number], int(self.seats[number]), int(number))
+                action = self._opponents.choose(self._games.states[number], int(self.seats[number]), int(number))
                 earned, ended = self.rewards[number].copy(), self.terminations[number].copy()
-                self._step_range(np.full(self.num_envs, action), 0, int(number), int(number) + 1)
+                step_all(self._games, np.full(self.num_envs, action), int(number), int(number) + 1)
                 if self.terminations[number]:
                     self._opponents.new_match(int(number))
                 self.rewards[number] += earned

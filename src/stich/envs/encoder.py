@@ -43,14 +43,20 @@ def seats_of(rules: ModuleType) -> int:
 
 
 def source(layout: Layout, seats: int) -> str:
-    """`encode` for one game, as text: one call of `spread` a word."""
+    """`encode` for one game, as text."""
     once, each = words_of(layout.once(seats)), words_of(layout.of_each(seats))
     lines = ["def encode(s, viewer, out, at):", "    places = s.players"]
-    lines += [f"    spread({expression}, out, at + {number * WORD})" for number, expression in enumerate(once)]
+    lines += [f"    {line}" for line in writing_down(once)]
     lines += [f"    at, seat = at + {len(once) * WORD}, viewer", "    for _ in range(places):"]
-    lines += [f"        spread({expression}, out, at + {number * WORD})" for number, expression in enumerate(each)]
+    lines += [f"        {line}" for line in writing_down(each)]
     lines += [f"        at += {len(each) * WORD}", "        seat = seat + 1 if seat + 1 < places else 0"]
     return "\n".join(lines) + "\n"
+
+
+def writing_down(words: list[str]) -> list[str]:
+    """One call of `spread` a word. All are worked out before: to the compiler, writing one might change the record."""
+    working_out = [f"word{number} = {expression}" for number, expression in enumerate(words)]
+    return working_out + [f"spread(word{number}, out, at + {number * WORD})" for number in range(len(words))]
 
 
 def words_of(placed: list[Placed]) -> list[str]:

@@ -1,9 +1,10 @@
 """One step of many games, in the kernel: actions in, observations, masks and rewards out.
 
-The arrays of a batch have one row a game. Games do not know each other and each has its own generator, so it does not
-matter how they are divided among threads."""
+Games do not know each other and each has its own generator, so it does not matter how they are divided among threads.
+They are gone through in blocks, in a loop for each part of a step, over so few games that their records stay at hand:
+a fifth faster than one loop for all."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,9 +25,42 @@ BLOCK = 64
 Waiting = np.dtype((np.record, [("seat", "i8"), ("stage", "i8"), ("codes", "i8")]))
 
 
+class Games(NamedTuple):
+    """The arrays of a batch, and what holds for all its games. The kernel's loops take out of it what they need before
+    they begin: asked for it game by game, it would be slow."""
+
+    # a row a game
+    states: States
+    deals: Any  # generators
+    choices: Any
+    waiting: Any
+    actions: Any  # sampled
+    rewards: Any
+    ended: Any
+    # flat, in words of bytes
+    observations: Any
+    masks: Any
+    # for all
+    fresh: States  # a record at the beginning of a match
+    first: int  # who deals or begins; below 0: drawn
+    players: int
+    episode: int
+    rewarded: int
+    number_of: Any  # an action's number, by seat, stage and code
+    codes_of: Any  # by seat and number, all codes it can have
+
+
+@rule
+def begin_all(games: Games, start: int, end: int) -> None:
+    states, fresh, first, players, deals = games.states, games.fresh, games.first, games.players, games.deals
+    for i in range(start, end):
+        begin(states, i, fresh, first, players, deals[i])
+    look_all(games, start, end)
+
+
 @rule
 def begin(states: States, i: int, fresh: States, first: int, players: int, rng: Any) -> None:
-    """A new match, dealt; `first` below 0 draws who deals or begins."""
+    """A new match, dealt."""
     states[i] = fresh[0]
     s = states[i]
     s.dealer = first if first >= 0 else random_below(rng, players)
@@ -35,15 +69,10 @@ def begin(states: States, i: int, fresh: States, first: int, players: int, rng: 
 
 
 @rule
-def begin_all(states: States, fresh: States, first: int, players: int, chances: Any, start: int, end: int) -> None:
-    for i in range(start, end):
-        begin(states, i, fresh, first, players, chances[i])
-
-
-@rule
-def first_illegal(actions: Any, waiting: Any, number_of: Any, codes_of: Any) -> int:
+def first_illegal(games: Games, actions: Any) -> int:
     """The first game whose action is not legal, or ALL_LEGAL."""
-    for i in range(len(actions)):
+    waiting, number_of, codes_of = games.waiting, games.number_of, games.codes_of
+    for i in range(len(waiting)):
         action, now = actions[i], waiting[i]
         if action < 0 or action >= codes_of.shape[1]:
             return i
@@ -54,80 +83,53 @@ def first_illegal(actions: Any, waiting: Any, number_of: Any, codes_of: Any) -> 
 
 
 @rule
-def step_all(
-    states: States,
-    fresh: States,
-    first: int,
-    players: int,
-    episode: int,
-    rewarded: int,
-    chances: Any,
-    actions: Any,
-    waiting: Any,
-    codes_of: Any,
-    rewards: Any,
-    ended: Any,
-    view: States,
-    number_of: Any,
-    observations: Any,
-    masks: Any,
-    start: int,
-    end: int,
-) -> None:
+def step_all(games: Games, actions: Any, start: int, end: int) -> None:
     """Takes an action in each game of a range and looks at it again; a game that has ended begins anew at once."""
     for block in range(start, end, BLOCK):
-        act_all(
-            states,
-            fresh,
-            first,
-            players,
-            episode,
-            rewarded,
-            chances,
-            actions,
-            waiting,
-            codes_of,
-            rewards,
-            ended,
-            block,
-            min(block + BLOCK, end),
-        )
-        look_all(states, view, waiting, number_of, observations, masks, block, min(block + BLOCK, end))
+        act_all(games, actions, block, min(block + BLOCK, end))
+        look_all(games, block, min(block + BLOCK, end))
 
 
 @rule
-def act_all(
-    states: States,
-    fresh: States,
-    first: int,
-    players: int,
-    episode: int,
-    rewarded: int,
-    chances: Any,
-    actions: Any,
-    waiting: Any,
-    codes_of: Any,
-    rewards: Any,
-    ended: Any,
-    start: int,
-    end: int,
-) -> None:
+def wander_all(games: Games, steps: int, start: int, end: int) -> None:
+    """Takes so many random steps in each game of a range."""
+    for block in range(start, end, BLOCK):
+        for _ in range(steps):
+            sample_all(games, block, min(block + BLOCK, end))
+            act_all(games, games.actions, block, min(block + BLOCK, end))
+            look_all(games, block, min(block + BLOCK, end))
+
+
+@rule
+def sample_all(games: Games, start: int, end: int) -> None:
+    """A legal action for each game of a range, all alike likely."""
+    waiting, number_of, choices, actions = games.waiting, games.number_of, games.choices, games.actions
+    for i in range(start, end):
+        now = waiting[i]
+        code = nth(now.codes, random_below(choices[i], count(now.codes)))
+        actions[i] = number_of[now.seat, now.stage, code]
+
+
+@rule
+def act_all(games: Games, actions: Any, start: int, end: int) -> None:
+    states, fresh, first, players, deals = games.states, games.fresh, games.first, games.players, games.deals
+    waiting, codes_of, rewards, all_ended = games.waiting, games.codes_of, games.rewards, games.ended
+    episode, rewarded = games.episode, games.rewarded
     for i in range(start, end):
         s, now = states[i], waiting[i]
         before = s.rounds_played
         apply(s, now.seat, lowest(now.codes & codes_of[now.seat, actions[i]]))
         for player in range(players):
             rewards[i, player] = 0.0
-        ended[i] = False
+        ended = False
         if s.rounds_played != before:
-            ended[i] = episode == ROUND or s.phase == OVER
-            reward(s, episode, rewarded, ended[i], players, rewards[i])
-            if ended[i]:
-                begin(states, i, fresh, first, players, chances[i])
-            elif s.phase == DEAL:
-                deal(s, chances[i])
-        elif s.phase == DEAL:  # after what comes before the first deal
-            deal(s, chances[i])
+            ended = episode == ROUND or s.phase == OVER
+            reward(s, episode, rewarded, ended, players, rewards[i])
+        all_ended[i] = ended
+        if ended:
+            begin(states, i, fresh, first, players, deals[i])
+        elif s.phase == DEAL:
+            deal(s, deals[i])
 
 
 @rule
@@ -153,20 +155,19 @@ def share_win(s: Record, scores: Any, players: int, shares: Any) -> None:
 
 
 @rule
-def look_all(
-    states: States, view: States, waiting: Any, number_of: Any, observations: Any, masks: Any, start: int, end: int
-) -> None:
-    """What whoever is to act in each game of a range sees and may do.
-
-    A loop for each part of it, over so few games that their records stay at hand: a fifth faster than one for all."""
+def look_all(games: Games, start: int, end: int) -> None:
+    """What whoever is to act in each game of a range sees and may do."""
+    states, waiting, number_of = games.states, games.waiting, games.number_of
+    observations, masks = games.observations, games.masks
     size, width = len(observations) // len(states), len(masks) // len(states)
-    for first in range(start, end, BLOCK):
-        last = min(first + BLOCK, end)
-        for i in range(first, last):
+    view = games.fresh.copy()
+    for block in range(start, end, BLOCK):
+        last = min(block + BLOCK, end)
+        for i in range(block, last):
             wait_for(states[i], waiting[i])
-        for i in range(first, last):
+        for i in range(block, last):
             show(states, i, view, waiting[i].seat, observations, i * size)
-        for i in range(first, last):
+        for i in range(block, last):
             mark(waiting[i], number_of, masks, i * width, (i + 1) * width)
 
 
@@ -182,11 +183,11 @@ def wait_for(s: Record, now: Any) -> None:
 @hot
 def mark(now: Any, number_of: Any, masks: Any, start: int, end: int) -> None:
     """Writes 1 for what is legal, from a place on, and 0 for all else up to another."""
+    seat, stage, codes = now.seat, now.stage, now.codes  # to the compiler, writing a mask might change them
     for at in range(start, end, WORD):
         spread(0, masks, at)
-    codes = now.codes
     while codes:
-        masks[start + number_of[now.seat, now.stage, lowest(codes)]] = 1
+        masks[start + number_of[seat, stage, lowest(codes)]] = 1
         codes &= codes - 1
 
 
@@ -196,12 +197,3 @@ def show(states: States, i: int, view: States, viewer: int, out: Any, at: int) -
     view[0] = states[i]
     observe(view[0], viewer)
     encode(view[0], viewer, out, at)
-
-
-@rule
-def sample_all(waiting: Any, number_of: Any, chances: Any, actions: Any) -> None:
-    """A legal action for each game, all alike likely."""
-    for i in range(len(waiting)):
-        now = waiting[i]
-        code = nth(now.codes, random_below(chances[i], count(now.codes)))
-        actions[i] = number_of[now.seat, now.stage, code]
