@@ -60,12 +60,15 @@ def test_a_batch_plays_what_single_games_do(table: Table) -> None:
 def test_the_same_seed_gives_the_same_arrays_with_any_number_of_threads() -> None:
     told = [run(Batch("njet", 4, size=1100, seed=7, threads=threads), 120) for threads in (1, 2, 4)]
     assert told[0] == told[1] == told[2]
+    wandering = Batch("njet", 4, size=1100, seed=7, threads=2)
+    wandering.wander(119)
+    assert run(wandering, 1) == told[0][-1:]
     assert told[0] != run(Batch("njet", 4, size=1100, seed=8, threads=1), 120)
 
 
 def test_to_wander_is_to_take_random_steps(table: Table) -> None:
     """The same games as step by step, all arrays alike."""
-    stepping, wandering = made(table, size=70), made(table, size=70)
+    stepping, wandering = made(table), made(table)
     run(stepping, 149)
     wandering.wander(149)
     assert run(stepping, 3) == run(wandering, 3)
