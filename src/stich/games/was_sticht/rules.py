@@ -232,9 +232,10 @@ def play(s: Record, seat: int, card: int) -> None:
 def end_trick(s: Record) -> None:
     """WS-13: the winner leads the next trick."""
     s.tricks_taken[s.winner] += 1
+    colours = 0
     for colour in range(COLOURS):
-        if s.trick_cards & COLOUR_CARDS[colour]:
-            s.colours_taken[s.winner] |= bit(colour)
+        colours |= (s.trick_cards & COLOUR_CARDS[colour] != 0) << colour
+    s.colours_taken[s.winner] |= colours
     s.trick_size = 0
     s.turn = s.winner
     s.tricks_left -= 1
@@ -307,12 +308,12 @@ def actors(s: Record) -> int:
 
 @rule
 def legal(s: Record, seat: int) -> int:
+    if s.phase == TRICKS:
+        return legal_tricks(s, seat) if seat == s.turn else 0
+    if s.phase == CHOOSING_CARDS:
+        return legal_cards(s) if seat == s.turn else 0
     if not has(actors(s), seat):
         return 0
-    if s.phase == TRICKS:
-        return legal_tricks(s, seat)
-    if s.phase == CHOOSING_CARDS:
-        return legal_cards(s)
     return kinds_in(s.supply if s.phase == DRAFT else s.own[seat])
 
 
