@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from stich.bots.prospects import prospects
-from stich.bots.strategy.dispatch import candidates, nearly_over, plausibility, sensible
+from stich.bots.strategy.dispatch import candidates, nearly_over, plausibility, sensible, whims
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal
@@ -178,7 +178,15 @@ def play_out(s: Record, round: int, exact: bool, rng: Chance) -> None:
             if exact and nearly_over(s):
                 return
             seat = lowest(actors(s))
-            apply(s, seat, sensible(s, seat, rng))
+            apply(s, seat, likely(s, seat, rng))
+
+
+@rule
+def likely(s: Record, seat: int, rng: Chance) -> int:
+    """What a seat may do in thought: what is sensible, but for its whims."""
+    if whims(s) and random_below(rng, 8) < whims(s):
+        return random_member(rng, legal(s, seat))
+    return sensible(s, seat, rng)
 
 
 @rule

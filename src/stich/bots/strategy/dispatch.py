@@ -21,6 +21,13 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @by_strategy
+def whims(s: Record) -> int:
+    """How many of eight actions that are played out in thought are any legal ones. A rule that is always kept repeats
+    its own mistakes, and what it never does is never seen."""
+    raise NotImplementedError
+
+
+@by_strategy
 def candidates(s: Record, seat: int, actions: int) -> int:
     """Of the legal actions those worth a thought, one at least: many that hardly differ only blur the picture."""
     raise NotImplementedError

@@ -91,6 +91,12 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
+def whims(s: Record) -> int:
+    """Who only ducks never sees what high cards are good for: yellow, and the last trick."""
+    return 4
+
+
+@rule
 def candidates(s: Record, seat: int, actions: int) -> int:
     return actions
 

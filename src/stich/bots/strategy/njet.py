@@ -254,6 +254,11 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
+def whims(s: Record) -> int:
+    return 0
+
+
+@rule
 def candidates(s: Record, seat: int, actions: int) -> int:
     """All, but of the spaces of the board only those covered most gladly."""
     return spaces_worth_a_thought(s, seat, actions) if s.phase == NJET else actions

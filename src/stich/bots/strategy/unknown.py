@@ -12,6 +12,11 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
+def whims(s: Record) -> int:
+    return 0
+
+
+@rule
 def candidates(s: Record, seat: int, actions: int) -> int:
     return actions
 
