@@ -3,6 +3,7 @@
     scripts/peers                        every part, and its tables into docs/performance.md
     scripts/peers hands batches --seconds 60
     scripts/peers duels --workers 2 --seconds 600
+    scripts/peers duels --games njet,meinz --terms simulations --seconds 600
 
 Parts: `hands` (random decisions on one core: OpenSpiel in Python and in C++, RLCard), `batches` (against Pgx), `duels`
 (Expert against OpenSpiel's ISMCTS on duplicate deals, at equal time and at equal simulations). `--seconds` bounds each
@@ -388,14 +389,19 @@ def duel(name: str, terms: str, seed: int) -> float:
 
 
 def duels(
-    budget: float, workers: int | None, before: dict[str, Any], keep: Callable[[dict[str, Any]], None]
+    games: list[str],
+    all_terms: list[str],
+    budget: float,
+    workers: int | None,
+    before: dict[str, Any],
+    keep: Callable[[dict[str, Any]], None],
 ) -> dict[str, Any]:
-    """More deals for every game and both terms, as many as there is time for; `before` is what earlier runs found."""
+    """More deals for each game and terms, as many as there is time for; `before` is what earlier runs found."""
     found = {terms: {name: dict(before.get(terms, {}).get(name, {})) for name in OURS} for terms in TERMS}
     with executor(workers) as pool:
-        for terms in TERMS:
-            for name in OURS:
-                deadline = time.monotonic() + budget / len(TERMS) / len(OURS)
+        for terms in all_terms:
+            for name in games:
+                deadline = time.monotonic() + budget / len(all_terms) / len(games)
                 seed = 1 + max(map(int, found[terms][name]), default=0)
                 running: dict[Future[float], int] = {}
                 while time.monotonic() < deadline or running:
@@ -460,6 +466,8 @@ def main(
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes for duels; as many as cores if not given.")
     ] = None,
+    games: Annotated[str, typer.Option(help="Duels of these games only, separated by commas.")] = ",".join(OURS),
+    terms: Annotated[str, typer.Option(help="Duels on these terms only: time, simulations.")] = ",".join(TERMS),
     results: Annotated[Path, typer.Option(help="Where results are kept.")] = RESULTS,
     write: Annotated[bool, typer.Option(help="Write the tables into docs/performance.md.")] = True,
     one_core: Annotated[bool, typer.Option(hidden=True)] = False,
@@ -472,6 +480,8 @@ def main(
     wanted = parts or list(PARTS)
     if unknown := set(wanted) - set(PARTS):
         raise typer.BadParameter(f"there is no part {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
+    if unknown := {*games.split(","), *terms.split(",")} - {*OURS, *TERMS}:
+        raise typer.BadParameter(f"no game or terms: {', '.join(unknown)}; there are {', '.join([*OURS, *TERMS])}")
     kept: dict[str, Any] = json.loads(results.read_text("utf-8")) if results.exists() else {}
 
     def keep(part: str, found: dict[str, Any]) -> None:
@@ -485,7 +495,9 @@ def main(
         elif part == "batches":
             found = batches(budget)
         else:
-            found = duels(budget, workers, kept.get(part, {}).get("found", {}), lambda found: keep("duels", found))
+            before = kept.get(part, {}).get("found", {})
+            chosen = games.split(","), terms.split(",")
+            found = duels(*chosen, budget, workers, before, lambda found: keep("duels", found))
         keep(part, found)
         print("\n".join(["", *TABLES[part](found)]), flush=True)
     if write:
