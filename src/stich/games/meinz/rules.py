@@ -14,7 +14,7 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import Places, deal_unseen
 from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
-from stich.kernel.rule import rule
+from stich.kernel.rule import hot, rule
 from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, trick_full
 
 POSITIONS = 4
@@ -227,6 +227,12 @@ def open_calling(s: Record, seat: int) -> None:
 
 
 @rule
+def clockwise(seat: int, places: int) -> int:
+    """So many places on from a seat. There are always four: the last two bits of the sum."""
+    return (seat + places) & (POSITIONS - 1)
+
+
+@rule
 def seats_from(seat: int, how_many: int) -> int:
     """So many seats clockwise from one, as a set."""
     seats = all_below(how_many) << seat
@@ -236,7 +242,7 @@ def seats_from(seat: int, how_many: int) -> int:
 @rule
 def first_from(seat: int, seats: int) -> int:
     """The first of a set of seats, clockwise from one."""
-    return (seat + lowest((seats | seats << POSITIONS) >> seat)) % POSITIONS
+    return clockwise(seat, lowest((seats | seats << POSITIONS) >> seat))
 
 
 @rule
@@ -249,7 +255,7 @@ def apply_calling(s: Record, seat: int, action: int) -> None:
         s.turn = first_from(s.leader, s.to_ask)
     else:
         s.phase = TRICKS
-        s.turn = (s.leader + s.trick_size) % POSITIONS
+        s.turn = clockwise(s.leader, s.trick_size)
 
 
 @rule
@@ -266,8 +272,10 @@ def call(s: Record, seat: int) -> None:
 @rule
 def end_trick(s: Record) -> None:
     """MZ-3, MZ-6: the winner leads the next trick, and after the second is passed over."""
+    total = 0
     for i in range(POSITIONS):
-        s.sums[s.winner] += NUMBER[s.trick[i]]
+        total += NUMBER[s.trick[i]]
+    s.sums[s.winner] += total
     s.tricks_taken[s.winner] += 1
     if s.tricks_taken[s.winner] == TRICKS_EACH:
         s.lacking &= ~bit(s.winner)
@@ -340,7 +348,7 @@ def take(s: Record, seat: int, card: int) -> None:
     for i in range(POSITIONS):
         if s.trick[i] == card:
             s.trick[i] = s.swap_given
-            s.played[(s.leader + i) % POSITIONS] &= ~bit(card)
+            s.played[clockwise(s.leader, i)] &= ~bit(card)
     s.sums[seat] += NUMBER[s.swap_given] - NUMBER[card]
 
 
@@ -386,14 +394,14 @@ def actors(s: Record) -> int:
     return bit(s.turn) if s.phase > OVER else 0
 
 
-@rule
+@hot
 def legal(s: Record, seat: int) -> int:
+    if s.phase == TRICKS:
+        return legal_tricks(s, seat) if seat == s.turn else 0
     if s.phase == DISCARD:
         return s.hand[seat] if has(s.choosing, seat) else 0
     if seat != s.turn:
         return 0
-    if s.phase == TRICKS:
-        return legal_tricks(s, seat)
     if s.phase == CALLING:
         return bit(SILENT) | bit(CALL)
     if s.phase == SWAPPING:
@@ -401,7 +409,7 @@ def legal(s: Record, seat: int) -> int:
     return 0
 
 
-@rule
+@hot
 def apply(s: Record, seat: int, action: int) -> None:
     act(s, seat, action)
     while monsters_turn(s):
