@@ -75,6 +75,12 @@ def cache_folder() -> Path:
     return folder
 
 
+def nothing_compiled() -> bool:
+    """Whether all has yet to be compiled, and what one process compiles will be there for the others."""
+    folder = cache_folder()
+    return not INTERPRETED and folder.name == f"rules-{sources_hash()}" and not any(folder.rglob("*.nbi"))
+
+
 def sources_hash() -> str:
     digest = hashlib.sha256()
     for package in COMPILED_PACKAGES:

@@ -9,9 +9,11 @@ import msgspec
 import uvicorn
 
 from stich.errors import OptionError
+from stich.kernel.rule import nothing_compiled
 from stich.server.app import SETTINGS_VARIABLE, app_from_environment, create_app
 from stich.server.logs import set_up_logs
 from stich.server.settings import Settings
+from stich.server.warming import compile_games
 from stich.server.wire import Wire
 
 PING_SECONDS = 20.0
@@ -50,6 +52,8 @@ def serve(settings: Settings) -> None:
         uvicorn.Server(uvicorn.Config(create_app(settings), **options)).run(sockets=[listening])
     else:
         _bound(settings).close()
+        if nothing_compiled():  # once for all workers
+            compile_games()
         name = f"{app_from_environment.__module__}:{app_from_environment.__name__}"
         where: dict[str, Any] = {"host": settings.host, "port": settings.port, "workers": settings.workers}
         uvicorn.run(name, factory=True, **where, **options)

@@ -1,12 +1,17 @@
 """Compiles and loads every game and bot before the server says that it is ready."""
 
 import logging
+import os
+import subprocess
+import sys
+import threading
 from collections.abc import Callable
 
 from stich.bots import bot
 from stich.bots.search_bot import SearchBot
 from stich.games import Definition, games
-from stich.games.registry import leave_out
+from stich.games.registry import definition, leave_out
+from stich.kernel.rule import nothing_compiled
 from stich.match import game
 from stich.server.undo import tells_nothing
 
@@ -18,19 +23,35 @@ _warm: set[str] = set()
 
 def warm_up(say: Callable[[str], None]) -> None:
     """Takes seconds where compiled rules are on disk, and up to a minute where they are not."""
-    for definition in games():
-        if definition.name in _warm:  # by this process, or by the one that it was forked from
+    if nothing_compiled():
+        say("compiling the games")
+        compile_games()
+    for one in games():
+        if one.name in _warm:  # by this process, or by the one that it was forked from
             continue
-        say(f"compiling {definition.title}")
-        log.info("warming up", extra={"game": definition.name})
+        say(f"compiling {one.title}")
+        log.info("warming up", extra={"game": one.name})
         try:
-            warm_up_game(definition)
+            warm_up_game(one)
         except Exception:
-            if not leave_out(definition.name):
+            if not leave_out(one.name):
                 raise
-            log.exception("a game of another package does not work and is left out", extra={"game": definition.name})
-        _warm.add(definition.name)
+            log.exception("a game of another package does not work and is left out", extra={"game": one.name})
+        _warm.add(one.name)
     say("")
+
+
+def compile_games() -> None:
+    """Every core compiles a share of the games, in a process of its own, for all that come after to read from disk.
+
+    What fails there is compiled again by who needs it, and the reason told."""
+    names = [one.name for one in games()]
+    cores = min(os.cpu_count() or 1, len(names))
+    log.info("compiling all games")
+    shares = [[sys.executable, "-m", __name__, *names[first::cores]] for first in range(cores)]
+    started = [subprocess.Popen(share, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) for share in shares]
+    for compiling in started:
+        compiling.wait()
 
 
 def warm_up_game(definition: Definition) -> None:
@@ -52,3 +73,15 @@ def warm_up_game(definition: Definition) -> None:
         if len(match.actions) == 1:
             tells_nothing(before, match, seat)
     match.view(None)
+
+
+def end_with_parent() -> None:
+    """Standard input is a pipe that nobody writes to: it ends with the process that wants the games compiled."""
+    os.read(sys.stdin.fileno(), 1)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    for name in sys.argv[1:]:
+        warm_up_game(definition(name))

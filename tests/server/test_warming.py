@@ -1,0 +1,42 @@
+"""The first start: games are compiled in processes of their own, for the server to read from disk."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+FIRST_START = """
+from stich.bots.search import search
+from stich.games import definition
+from stich.kernel.rule import nothing_compiled
+from stich.server import warming
+
+warming.games = lambda: [definition("meinz")]
+assert nothing_compiled()
+warming.compile_games()
+assert not nothing_compiled()
+said = []
+warming.warm_up(said.append)
+print(said, sum(search.stats.cache_hits.values()), sum(search.stats.cache_misses.values()))
+"""
+
+
+def test_what_other_processes_have_compiled_is_read(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_START],
+        env={**os.environ, "STICH_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.split("\n")[0] == "['compiling Meinz', ''] 1 0", done.stderr
+
+
+def test_who_compiles_ends_with_who_wants_it(tmp_path: Path) -> None:
+    compiling = subprocess.Popen(
+        [sys.executable, "-m", "stich.server.warming", "mue"],
+        env={**os.environ, "STICH_CACHE_DIR": str(tmp_path)},
+        stdin=subprocess.PIPE,
+    )
+    assert compiling.stdin is not None
+    compiling.stdin.close()  # as when the server is killed
+    assert compiling.wait(timeout=60) == 1
