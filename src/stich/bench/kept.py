@@ -6,6 +6,7 @@ from functools import cache
 from sqlalchemy import Engine, create_engine, make_url, text
 
 from stich.bench.load import Played
+from stich.server.database import on_postgres
 from stich.server.entries import Acted, Entry, decode_body
 from stich.server.table import Table
 from stich.server.updates import update_for
@@ -32,6 +33,6 @@ def log_of(database: str, table: str) -> list[Entry]:
 
 @cache
 def _engine(database: str) -> Engine:
-    if database.startswith(("postgresql://", "postgres://")):
+    if on_postgres(database):
         return create_engine(make_url(database).set(drivername="postgresql+psycopg"))
     return create_engine(make_url("sqlite:///").set(database=database))

@@ -63,8 +63,10 @@ def serve(
 
 
 def _without_password(database: str) -> str:
-    if not database.startswith(("postgresql://", "postgres://")):
-        return database
     from sqlalchemy import make_url
 
+    from stich.server.database import on_postgres
+
+    if not on_postgres(database):
+        return database
     return make_url(database).render_as_string(hide_password=True)

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,16 +25,22 @@ class DatabaseUnusable(StichError):
     """The database can not be opened, is damaged, or is in use by another server."""
 
 
+def on_postgres(address: str) -> bool:
+    return address.startswith(("postgresql://", "postgres://"))
+
+
 class Database:
     """An open database. `postgres` says which of the two it is, `worker` who writes to it."""
 
     def __init__(self, address: str) -> None:
         self.worker = secrets.token_hex(6)
-        self.postgres = address.startswith(("postgresql://", "postgres://"))
+        self.postgres = on_postgres(address)
         self._lock: IO[bytes] | None = None
         if self.postgres:
             self.address = make_url(address).set(drivername="postgresql+psycopg")
             self.engine = create_engine(self.address, pool_size=6, pool_pre_ping=True)
+        elif kind := re.match(r"[\w+]{2,}:/", address):
+            raise DatabaseUnusable(f"a database is a file for SQLite, or postgresql://…, not {kind[0]}…")
         else:
             path = Path(address).expanduser()
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -137,4 +144,4 @@ def _speak_wal(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN")
 
 
-__all__ = ["Database", "DatabaseError", "DatabaseUnusable"]
+__all__ = ["Database", "DatabaseError", "DatabaseUnusable", "on_postgres"]

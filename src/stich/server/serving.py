@@ -11,6 +11,7 @@ import uvicorn
 from stich.errors import OptionError
 from stich.kernel.rule import nothing_compiled
 from stich.server.app import SETTINGS_VARIABLE, app_from_environment, create_app
+from stich.server.database import on_postgres
 from stich.server.logs import set_up_logs
 from stich.server.settings import Settings
 from stich.server.warming import compile_games
@@ -32,7 +33,7 @@ def serve(settings: Settings) -> None:
     """One process, or a number of workers that share the port; several need PostgreSQL."""
     if settings.workers < 1:
         raise OptionError("--workers is at least 1")
-    if settings.workers > 1 and not settings.database.startswith(("postgresql://", "postgres://")):
+    if settings.workers > 1 and not on_postgres(settings.database):
         raise OptionError("several workers need PostgreSQL: --database postgresql://…; SQLite has one writer")
     set_up_logs(settings.log_level)
     os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
