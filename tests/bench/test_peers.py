@@ -67,11 +67,13 @@ def test_duels_go_on_where_they_stopped(peers: ModuleType, monkeypatch: pytest.M
     monkeypatch.setattr(peers, "duel", duel)
     before = {"time": {"mue": {"1": 2.0, "2": 4.0}}}
     kept: list[Any] = []
-    found = peers.duels(0.01, 1, before, kept.append)
+    found = peers.duels(["mue", "njet"], ["time"], 0.01, 1, before, kept.append)
     assert asked[0] == ("mue", "time", 3)
     assert ("njet", "time", 1) in asked
+    assert {terms for _, terms, _ in asked} == {"time"}
     assert found["time"]["mue"]["2"] == 4.0
-    assert len(kept) == 2 * len(peers.OURS)
+    assert found["simulations"]["meinz"] == {}, "what was not asked for is kept as it was"
+    assert len(kept) == 2
 
 
 def test_tables_stand_between_their_marks(peers: ModuleType, tmp_path: Path) -> None:
