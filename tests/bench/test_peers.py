@@ -2,6 +2,7 @@
 are not all installed here; OpenSpiel is."""
 
 import importlib.util
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,6 +18,7 @@ def peers() -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # or Numba could not find it again when it reads its functions from disk
     spec.loader.exec_module(module)
     return module
 
