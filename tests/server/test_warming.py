@@ -8,13 +8,12 @@ from pathlib import Path
 FIRST_START = """
 from stich.bots.search import search
 from stich.games import definition
-from stich.kernel.rule import nothing_compiled
 from stich.server import warming
 
 warming.games = lambda: [definition("meinz")]
-assert nothing_compiled()
+assert warming.nothing_compiled()
 warming.compile_games()
-assert not nothing_compiled()
+assert not warming.nothing_compiled()
 said = []
 warming.warm_up(said.append)
 print(said, sum(search.stats.cache_hits.values()), sum(search.stats.cache_misses.values()))

@@ -75,10 +75,9 @@ def cache_folder() -> Path:
     return folder
 
 
-def nothing_compiled() -> bool:
-    """Whether all has yet to be compiled, and what one process compiles will be there for the others."""
-    folder = cache_folder()
-    return not INTERPRETED and folder.name == f"rules-{sources_hash()}" and not any(folder.rglob("*.nbi"))
+def is_shared() -> bool:
+    """Whether what one process compiles will be there for the others."""
+    return not INTERPRETED and cache_folder().name == f"rules-{sources_hash()}"
 
 
 def sources_hash() -> str:

@@ -9,12 +9,11 @@ import msgspec
 import uvicorn
 
 from stich.errors import OptionError
-from stich.kernel.rule import nothing_compiled
 from stich.server.app import SETTINGS_VARIABLE, app_from_environment, create_app
 from stich.server.database import on_postgres
 from stich.server.logs import set_up_logs
 from stich.server.settings import Settings
-from stich.server.warming import compile_games
+from stich.server.warming import compile_games, nothing_compiled
 from stich.server.wire import Wire
 
 PING_SECONDS = 20.0

@@ -6,12 +6,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 from stich.bots import bot
+from stich.bots.search import search
 from stich.bots.search_bot import SearchBot
 from stich.games import Definition, games
 from stich.games.registry import definition, leave_out
-from stich.kernel.rule import nothing_compiled
+from stich.kernel.rule import is_shared
 from stich.match import game
 from stich.server.undo import tells_nothing
 
@@ -39,6 +41,11 @@ def warm_up(say: Callable[[str], None]) -> None:
             log.exception("a game of another package does not work and is left out", extra={"game": one.name})
         _warm.add(one.name)
     say("")
+
+
+def nothing_compiled() -> bool:
+    """Whether the search, which compiles a whole game, has yet to be compiled where this package is installed."""
+    return is_shared() and not any(Path(search.stats.cache_path).glob("search.*.nbi"))  # type: ignore[attr-defined]
 
 
 def compile_games() -> None:
