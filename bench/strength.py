@@ -20,10 +20,9 @@ from typing import Annotated, NamedTuple
 import typer
 
 import stich
-from stich.arena.duel import Seating, play
 from stich.arena.executors import executor
 from stich.arena.statistics import Interval, interval, per_deal
-from stich.arena.tournament import seatings
+from stich.arena.tournament import play_deals, seatings
 
 # Expert has 0.3 s a decision, many times these numbers of samples on an idle core; a number can be repeated anywhere.
 EXPERT = "expert:samples=1500"
@@ -61,11 +60,9 @@ def measure(asked: Question, deals: Deals, least: int, until: float, pool: Execu
     table = [asked.better, *[asked.field] * (asked.players - 1)]
     while len(deals) < least or time.monotonic() < until:
         seeds = range(1 + len(deals), 1 + len(deals) + BATCH)
-        batch = list(seatings(asked.game, {}, table, seeds, asked.whole_match))
-        flat: list[Seating] = [seating for deal in batch for seating in deal]
-        outcomes = iter(list(pool.map(play, flat)))
-        for deal in batch:
-            _, leads, wins = per_deal([[next(outcomes) for _ in deal]], asked.better)
+        batch = seatings(asked.game, {}, table, seeds, asked.whole_match)
+        for played in sorted(play_deals(batch, pool), key=lambda deal: deal[0].seating.seed):
+            _, leads, wins = per_deal([played], asked.better)
             deals.append([leads[0], wins[0]])
 
 

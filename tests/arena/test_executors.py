@@ -78,6 +78,40 @@ def heed_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    before = signal.getsignal(signal.SIGINT)
+    heed_ctrl_c()
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_breaks_in_on_nothing_that_the_pool_does() -> None:
+    """A KeyboardInterrupt within the pool's own code may leave one of its locks taken, and the program hanging."""
+    reached = []
+
+    def interrupted_tournament() -> None:
+        with executor(workers=2) as place:
+            played = play_deals(tables(500), place)
+            next(played)
+            signal.raise_signal(signal.SIGINT)
+            reached.append("the next line")
+            list(played)
+            reached.append("the end")
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_tournament()
+    assert reached == ["the next line"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_before_anything_is_played() -> None:
+    with pytest.raises(KeyboardInterrupt), executor(workers=2):
+        signal.raise_signal(signal.SIGINT)
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda how: how.name)
 def test_a_stopped_tournament_leaves_no_processes_behind(how: signal.Signals) -> None:
     endless = ["--match", "--deals", "100000", "--workers", "2"]

@@ -2,15 +2,23 @@
 
 import os
 import signal
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
-from threading import Thread
+from queue import Empty, SimpleQueue
+from threading import Thread, current_thread, main_thread
+from typing import TypeVar
 
 from stich.errors import OptionError
 
 PATIENCE = "10s"  # with a scheduler that does not answer
+IN_HAND = 1000  # given out at a time: enough for a large cluster, and little to give up
+PULSE = 0.1  # seconds
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 @contextmanager
@@ -29,17 +37,76 @@ def executor(workers: int | None = None, cluster: str | None = None) -> Iterator
             yield local
 
 
+def results(
+    place: Executor | None, function: Callable[[Item], Result], items: Iterable[Item], in_hand: int = IN_HAND
+) -> Iterator[tuple[Item, Result]]:
+    """What a function makes of each item: in order where there is no executor, else as they end."""
+    if place is None:
+        for item in items:
+            yield item, function(item)
+        return
+    waiting, running = iter(items), dict[Future[Result], Item]()
+    ended = SimpleQueue[Future[Result]]()
+
+    def begin(count: int) -> None:
+        for item in islice(waiting, count):
+            future = place.submit(function, item)
+            running[future] = item
+            future.add_done_callback(ended.put)
+
+    begin(in_hand)
+    while running:
+        _ctrl_c.heed()
+        try:
+            future = ended.get(timeout=PULSE)
+        except Empty:
+            continue
+        yield running.pop(future), future.result()
+        begin(1)
+
+
+class _CtrlC:
+    """Raised at any moment, as Python does, KeyboardInterrupt may leave a lock of the pool taken, and the program
+    then never ends. Here it is noted, and raised where nothing can break."""
+
+    def __init__(self) -> None:
+        self.noted = False
+
+    @contextmanager
+    def held_back(self) -> Iterator[None]:
+        if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+            yield
+            return
+        signal.signal(signal.SIGINT, self._note)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            self.heed()
+
+    def _note(self, *_: object) -> None:
+        self.noted = True
+
+    def heed(self) -> None:
+        if self.noted:
+            self.noted = False
+            raise KeyboardInterrupt
+
+
+_ctrl_c = _CtrlC()
+
+
 @contextmanager
 def _processes(count: int) -> Iterator[Executor]:
     others = set(active_children())
     processes = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=end_with_parent)
-    try:
-        yield processes
-    finally:
-        processes.shutdown(wait=False, cancel_futures=True)
-        for worker in set(active_children()) - others:
-            worker.terminate()
-            worker.join()
+    with _ctrl_c.held_back():
+        try:
+            yield processes
+        finally:
+            for worker in set(active_children()) - others:
+                worker.terminate()
+            processes.shutdown(cancel_futures=True)
 
 
 def end_with_parent() -> None:

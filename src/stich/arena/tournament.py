@@ -1,10 +1,11 @@
 """Duplicate deals: every deal is played once for each rotation of the bots, so that every bot gets every hand."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from typing import Any
 
 from stich.arena.duel import Outcome, Seating, play
+from stich.arena.executors import results
 
 
 def rotations(bots: Sequence[str]) -> list[list[str]]:
@@ -27,17 +28,16 @@ def seatings(
 
 def play_deals(deals: Iterable[list[Seating]], executor: Executor | None = None) -> Iterator[list[Outcome]]:
     """Plays deals and yields each when all its rotations are done; in order without an executor, else as they end."""
-    if executor is None:
+    rotated: dict[int, int] = {}  # by seed
+
+    def tables() -> Iterator[Seating]:
         for deal in deals:
-            yield [play(seating) for seating in deal]
-        return
-    pending = {}
-    for number, deal in enumerate(deals):
-        for seating in deal:
-            pending[executor.submit(play, seating)] = (number, len(deal))
+            rotated[deal[0].seed] = len(deal)
+            yield from deal
+
     done: dict[int, list[Outcome]] = {}
-    for future in as_completed(pending):
-        number, rotated = pending[future]
-        done.setdefault(number, []).append(future.result())
-        if len(done[number]) == rotated:
-            yield done.pop(number)
+    for table, outcome in results(executor, play, tables()):
+        together = done.setdefault(table.seed, [])
+        together.append(outcome)
+        if len(together) == rotated[table.seed]:
+            yield done.pop(table.seed)
