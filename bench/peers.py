@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,7 +25,7 @@ import numpy as np
 import typer
 
 import stich
-from stich.arena.executors import executor
+from stich.arena.executors import executor, results
 from stich.bench.measuring import Timing, machine, seconds
 from stich.bench.tables import fresh_states
 from stich.envs import Batch
@@ -215,7 +215,9 @@ def hands_table(found: dict[str, Any]) -> Iterator[str]:
 # ---- batches ---------------------------------------------------------------------------------------------------
 
 SIZES = (256, 1024, 4096, 16384)
+PGX = "pgx bridge_bidding"
 PGX_STEPS = 10
+SIGHT = {"unseen": "random steps in one loop, only the last seen", "seen": "every step seen; ours called from Python"}
 EPISODES = 200  # steps of one run: at least two rounds of any game, for all games of a batch may be in step
 
 
@@ -230,8 +232,9 @@ def double_dummy(path: Path, deals: int = 1000) -> Path:
     return path
 
 
-def pgx_bridge(size: int, table: Path) -> Callable[[int], int]:
-    """Random legal steps with auto-reset, all in one compiled loop."""
+def pgx_bridge(size: int, table: Path, is_seen: bool) -> Callable[[int], int]:
+    """Random legal steps with auto-reset, all in one compiled loop. Where nobody sees the games on the way, XLA leaves
+    out what would only be seen."""
     import jax
     from pgx.bridge_bidding import BridgeBidding
     from pgx.experimental.wrappers import auto_reset
@@ -244,7 +247,8 @@ def pgx_bridge(size: int, table: Path) -> Callable[[int], int]:
         key, choosing, dealing = jax.random.split(key, 3)
         logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
         actions = jax.random.categorical(choosing, logits, axis=-1)
-        return step(state, actions, jax.random.split(dealing, size)), key
+        after = step(state, actions, jax.random.split(dealing, size))
+        return after if is_seen else after.replace(observation=state.observation), key
 
     run = jax.jit(lambda carried: jax.lax.fori_loop(0, PGX_STEPS, one, carried))
     key = jax.random.PRNGKey(1)
@@ -258,8 +262,8 @@ def pgx_bridge(size: int, table: Path) -> Callable[[int], int]:
     return work
 
 
-def our_batch(name: str, size: int) -> Callable[[int], int]:
-    """Random legal steps with auto-reset, all in one compiled loop."""
+def wandering(name: str, size: int) -> Callable[[int], int]:
+    """Random legal steps with auto-reset, all in one compiled loop, unseen but for the last."""
     batch = Batch(name, OURS[name], size=size, seed=1)
 
     def work(times: int) -> int:
@@ -269,8 +273,8 @@ def our_batch(name: str, size: int) -> Callable[[int], int]:
     return work
 
 
-def our_batch_by_step(name: str, size: int) -> Callable[[int], int]:
-    """The same, each step called from Python, as a policy would."""
+def stepping(name: str, size: int) -> Callable[[int], int]:
+    """The same, each step seen and called from Python, as by a policy."""
     batch = Batch(name, OURS[name], size=size, seed=1)
 
     def work(times: int) -> int:
@@ -285,9 +289,12 @@ def batches_here(budget: float) -> dict[str, Any]:
     """On the cores this process may use."""
     with tempfile.TemporaryDirectory(prefix="stich-peers-") as folder:
         table = double_dummy(Path(folder, "dds.npy"))
-        works = {f"pgx bridge_bidding {size}": pgx_bridge(size, table) for size in SIZES}
-        works |= {f"{name} {size}": our_batch(name, size) for name in OURS for size in SIZES}
-        works |= {f"{name}, step by step {size}": our_batch_by_step(name, size) for name in OURS for size in SIZES}
+        works: dict[str, Callable[[int], int]] = {}
+        for size in SIZES:
+            works |= {f"{PGX}, unseen {size}": pgx_bridge(size, table, is_seen=False)}
+            works |= {f"{name}, unseen {size}": wandering(name, size) for name in OURS}
+            works |= {f"{PGX}, seen {size}": pgx_bridge(size, table, is_seen=True)}
+            works |= {f"{name}, seen {size}": stepping(name, size) for name in OURS}
         return {name: list(speed) for name, speed in timed(works, budget).items()}
 
 
@@ -308,16 +315,21 @@ def batches_table(found: dict[str, Any]) -> Iterator[str]:
     def best(cores: str, name: str) -> tuple[float, float, int]:
         return max((*found[cores][f"{name} {size}"], size) for size in SIZES)
 
-    yield "| environment | one core: steps/s | | all cores: steps/s | |"
-    yield "|---|---|---|---|---|"
-    for name in ("pgx bridge_bidding", *OURS, *(f"{name}, step by step" for name in OURS)):
-        cells = []
-        for cores in ("one core", "all cores"):
-            peak, median, size = best(cores, name)
-            times = peak / best(cores, "pgx bridge_bidding")[0]
-            cells += [f"{number(peak)} ({number(median)}), {size:,} games", f"**{times:.0f}×**" if times > 1 else ""]
-        game, by_step, _ = name.partition(", step by step")
-        yield f"| {TITLES.get(game, game)}{by_step} | {' | '.join(cells)} |"
+    for terms, title in SIGHT.items():
+        if terms != next(iter(SIGHT)):
+            yield ""
+        yield f"| {title} | one core: steps/s | | all cores: steps/s | |"
+        yield "|---|---|---|---|---|"
+        for name in (PGX, *OURS):
+            cells = []
+            for cores in ("one core", "all cores"):
+                peak, median, size = best(cores, f"{name}, {terms}")
+                times = peak / best(cores, f"{PGX}, {terms}")[0]
+                cells += [
+                    f"{number(peak)} ({number(median)}), {size:,} games",
+                    f"**{times:.0f}×**" if times > 1 else "",
+                ]
+            yield f"| {TITLES.get(name, name)} | {' | '.join(cells)} |"
 
 
 # ---- strength --------------------------------------------------------------------------------------------------
@@ -388,6 +400,11 @@ def duel(name: str, terms: str, seed: int) -> float:
     return float(np.mean(leads))
 
 
+def seeds_until(deadline: float, after: int) -> Iterator[int]:
+    while time.monotonic() < deadline:
+        yield (after := after + 1)
+
+
 def duels(
     games: list[str],
     all_terms: list[str],
@@ -402,18 +419,10 @@ def duels(
         for terms in all_terms:
             for name in games:
                 deadline = time.monotonic() + budget / len(all_terms) / len(games)
-                seed = 1 + max(map(int, found[terms][name]), default=0)
-                running: dict[Future[float], int] = {}
-                while time.monotonic() < deadline or running:
-                    if pool is None:
-                        found[terms][name][str(seed)] = duel(name, terms, seed)
-                        seed += 1
-                        continue
-                    while time.monotonic() < deadline and len(running) < (workers or os.cpu_count() or 1):
-                        running[pool.submit(duel, name, terms, seed)] = seed
-                        seed += 1
-                    for done in wait(running, return_when=FIRST_COMPLETED).done:
-                        found[terms][name][str(running.pop(done))] = done.result()
+                seeds = seeds_until(deadline, after=max(map(int, found[terms][name]), default=0))
+                at_once = workers or os.cpu_count() or 1
+                for seed, lead in results(pool, partial(duel, name, terms), seeds, at_once):
+                    found[terms][name][str(seed)] = lead
                 print(f"{name}, {TERMS[terms]}: {lead_of(list(found[terms][name].values()))}", flush=True)
                 keep(found)
     return found

@@ -185,9 +185,10 @@ class Batch:
 
     def wander(self, steps: int) -> tuple[Any, Info]:
         """Takes so many random steps in each game, in one go: all games begin alike, and so they come apart. Every seat
-        acts at random, opponents too."""
+        acts at random, opponents too. What is seen and earned on the way is not told."""
         if steps < 0:
             raise OptionError(f"games wander 0 steps or more, not {steps}")
+        self.rewards[:], self.terminations[:] = 0.0, False
         self._on_all_cores(lambda start, end: wander_all(self._games, steps, start, end))
         for number in range(self.num_envs if self._opponents.specs else 0):
             self._opponents.new_match(number)

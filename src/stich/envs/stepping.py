@@ -92,12 +92,17 @@ def step_all(games: Games, actions: Any, start: int, end: int) -> None:
 
 @rule
 def wander_all(games: Games, steps: int, start: int, end: int) -> None:
-    """Takes so many random steps in each game of a range."""
-    for block in range(start, end, BLOCK):
+    """Takes so many random steps in each game of a range, and looks when all are taken."""
+    states, fresh, first, players, deals = games.states, games.fresh, games.first, games.players, games.deals
+    choices, episode = games.choices, games.episode
+    for i in range(start, end):
+        s = states[i]
         for _ in range(steps):
-            sample_all(games, block, min(block + BLOCK, end))
-            act_all(games, games.actions, block, min(block + BLOCK, end))
-            look_all(games, block, min(block + BLOCK, end))
+            before, seat = s.rounds_played, lowest(actors(s))
+            codes = legal(s, seat)
+            apply(s, seat, nth(codes, random_below(choices[i], count(codes))))
+            go_on(states, i, has_ended(s, before, episode), fresh, first, players, deals[i])
+    look_all(games, start, end)
 
 
 @rule
@@ -121,15 +126,25 @@ def act_all(games: Games, actions: Any, start: int, end: int) -> None:
         apply(s, now.seat, lowest(now.codes & codes_of[now.seat, actions[i]]))
         for player in range(players):
             rewards[i, player] = 0.0
-        ended = False
+        ended = has_ended(s, before, episode)
         if s.rounds_played != before:
-            ended = episode == ROUND or s.phase == OVER
             reward(s, episode, rewarded, ended, players, rewards[i])
         all_ended[i] = ended
-        if ended:
-            begin(states, i, fresh, first, players, deals[i])
-        elif s.phase == DEAL:
-            deal(s, deals[i])
+        go_on(states, i, ended, fresh, first, players, deals[i])
+
+
+@hot
+def has_ended(s: Record, rounds_before: int, episode: int) -> bool:
+    return s.rounds_played != rounds_before and (episode == ROUND or s.phase == OVER)
+
+
+@hot
+def go_on(states: States, i: int, ended: bool, fresh: States, first: int, players: int, rng: Any) -> None:
+    """A game that has ended begins anew; after a round the next is dealt."""
+    if ended:
+        begin(states, i, fresh, first, players, rng)
+    elif states[i].phase == DEAL:
+        deal(states[i], rng)
 
 
 @rule
