@@ -36,6 +36,7 @@ class ActionSpace:
             (game.players, max(layout.stages) + 1, CODES), NO_ACTION, np.int16
         )
         self._enumerate(game.definition.load_face(), layout)
+        self._lists: list[list[list[int]]] = self.number_of.tolist()  # in Python quicker to look up
         self.codes_of: npt.NDArray[np.int64] = np.zeros((game.players, len(self.texts)), np.int64)
         for seat, stage, code in np.argwhere(self.number_of != NO_ACTION):
             self.codes_of[seat, self.number_of[seat, stage, code]] |= 1 << int(code)
@@ -87,4 +88,5 @@ class ActionSpace:
 
     def numbers_in(self, codes: int, seat: int, stage: int) -> list[int]:
         """The numbers of a set of codes, rising."""
-        return sorted(int(self.number_of[seat, stage, code]) for code in cards_in(codes))
+        numbers = self._lists[seat][stage]
+        return sorted([numbers[code] for code in cards_in(codes)])

@@ -6,7 +6,7 @@ choose at once at a table: nobody sees what another chose before it is shown. A 
 OpenSpiel's algorithms in Python play these games. Its bots in C++ that step through a game written in Python, as
 `MCTSBot.step` and `ISMCTSBot.step` do, crash the process whatever the game is; `MCTSBot.mcts_search` works."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -32,16 +32,18 @@ CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 class Round:
     """A round so far: the position, what chance has drawn, and who did what in which phase."""
 
-    __slots__ = ("actions", "dealing", "drawn", "position")
+    __slots__ = ("actions", "as_seen", "dealing", "drawn", "position", "told")
 
-    def __init__(self, dealing: Dealing, position: Position) -> None:
-        self.dealing, self.position = dealing, position
+    def __init__(self, dealing: Dealing, position: Position, actions: tuple[tuple[int, int, int], ...] = ()) -> None:
+        self.dealing, self.position, self.actions = dealing, position, actions
         self.drawn: tuple[int, ...] = ()
-        self.actions: tuple[tuple[int, int, int], ...] = ()
+        self.told = tuple(words(self.seen_by(viewer)) for viewer in range(position.table.players))  # to each seat
+        self.as_seen: dict[int, Round] = {}
 
     def copy(self) -> "Round":
-        twin = Round(self.dealing, self.position.copy())
-        twin.drawn, twin.actions = self.drawn, self.actions
+        twin = object.__new__(Round)
+        twin.dealing, twin.position, twin.actions = self.dealing, self.position.copy(), self.actions
+        twin.drawn, twin.told, twin.as_seen = self.drawn, self.told, {}
         return twin
 
     def __deepcopy__(self, memo: Any) -> "Round":  # how OpenSpiel clones what a Python state holds
@@ -68,28 +70,34 @@ class Round:
         self.position.look()
 
     def act(self, number: int) -> None:
-        self.actions = (*self.actions, (self.position.seat, self.position.phase, number))
+        done = (self.position.seat, self.position.phase, number)
         self.position.apply(number)
+        self.actions = (*self.actions, done)
+        self.told = tuple(text + words([self.seen(viewer, *done)]) for viewer, text in enumerate(self.told))
+        self.as_seen = {}
 
     def seen_by(self, viewer: int) -> list[tuple[int, int]]:
         """Who did what as a seat saw it, with seats counted from its own."""
-        hidden, players = self.position.table.layout.hidden, self.position.table.players
-        return [
-            ((seat - viewer) % players, number if seat == viewer or phase not in hidden else UNSEEN)
-            for seat, phase, number in self.actions
-        ]
+        return [self.seen(viewer, *done) for done in self.actions]
+
+    def seen(self, viewer: int, seat: int, phase: int, number: int) -> tuple[int, int]:
+        table = self.position.table
+        is_seen = seat == viewer or phase not in table.layout.hidden
+        return (seat - viewer) % table.players, number if is_seen else UNSEEN
 
     def imagined(self, viewer: int, seed: int) -> "Round":
         """A round that looks the same to a seat, drawn at random from those that agree with all it knows."""
-        other = self.copy()
+        if viewer not in self.as_seen:
+            known = [self.seen(viewer, *done)[1] for done in self.actions]
+            actions = tuple((seat, phase, number) for (seat, phase, _), number in zip(self.actions, known, strict=True))
+            self.as_seen[viewer] = Round(self.dealing, self.position, actions)
+        other = self.as_seen[viewer].copy()
         other.position = self.position.imagined(viewer, chance(seed))
-        other.drawn = ()
-        hidden = self.position.table.layout.hidden
-        other.actions = tuple(
-            (seat, phase, number if seat == viewer or phase not in hidden else UNSEEN)
-            for seat, phase, number in self.actions
-        )
         return other
+
+
+def words(history: Sequence[tuple[int, int]]) -> str:
+    return "".join([f" {seat}:{number}" for seat, number in history])
 
 
 def restored(
@@ -103,8 +111,8 @@ def restored(
     """A round as it was when it was serialised."""
     table = Table.of(game(name, players, **options))
     states = np.frombuffer(record, table.fresh.dtype).copy()
-    twin = Round(Dealing(table), Position(table, states))
-    twin.drawn, twin.actions = drawn, actions
+    twin = Round(Dealing(table), Position(table, states), actions)
+    twin.drawn = drawn
     return twin
 
 
@@ -251,8 +259,7 @@ class Observer:
         if not self.recall:
             return as_text(position.view(player), position.table.game.title)
         bits = np.packbits(position.observation(player), bitorder="little").tobytes().hex()
-        history = " ".join(f"{seat}:{number}" for seat, number in state.round.seen_by(player))
-        return f"seat {player} sees {bits} after {history}"
+        return f"seat {player} sees {bits} after{state.round.told[player]}"
 
 
 # ---- what its algorithms can use -------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe
 from stich.kernel.playouts import play_round
-from stich.kernel.record import DEAL, NOBODY, OVER, States
+from stich.kernel.record import DEAL, NOBODY, OVER, States, copied
 from stich.kernel.rule import rule
 
 
@@ -27,7 +27,7 @@ class Position:
 
     def __init__(self, table: Table, states: States | None = None) -> None:
         self.table = table
-        self.states = table.fresh.copy() if states is None else states
+        self.states = copied(table.fresh) if states is None else states
         self.look()
 
     def look(self) -> None:
@@ -49,7 +49,7 @@ class Position:
 
     def copy(self) -> "Position":
         twin = object.__new__(Position)
-        twin.table, twin.states = self.table, self.states.copy()
+        twin.table, twin.states = self.table, copied(self.states)
         twin.phase, twin.rounds_played, twin.seat = self.phase, self.rounds_played, self.seat
         return twin
 

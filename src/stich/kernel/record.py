@@ -30,8 +30,8 @@ def record(*fields: str | tuple[str, int]) -> np.dtype[Any]:
 
 
 def copied(states: States) -> States:
-    """An array of records again. NumPy's own copy goes field by field, which takes ten times as long."""
-    return states.view(np.int64).copy().view(states.dtype)
+    """A row of records again. NumPy's own copy goes field by field, which takes twenty times as long."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
 
 
 class Plain:
