@@ -400,26 +400,29 @@ def duel(name: str, terms: str, seed: int) -> float:
     return float(np.mean(leads))
 
 
-def seeds_until(deadline: float, after: int) -> Iterator[int]:
-    while time.monotonic() < deadline:
+def next_seeds(after: int, deals: int, deadline: float) -> Iterator[int]:
+    """Those missing to a number of deals, or where none is given as many as there is time for."""
+    while after < deals or (deals == 0 and time.monotonic() < deadline):
         yield (after := after + 1)
 
 
 def duels(
     games: list[str],
     all_terms: list[str],
+    deals: int,
     budget: float,
     workers: int | None,
     before: dict[str, Any],
     keep: Callable[[dict[str, Any]], None],
 ) -> dict[str, Any]:
-    """More deals for each game and terms, as many as there is time for; `before` is what earlier runs found."""
+    """More deals for each game and terms: up to a number, or as many as there is time for; `before` is what earlier runs
+    found."""
     found = {terms: {name: dict(before.get(terms, {}).get(name, {})) for name in OURS} for terms in TERMS}
     with executor(workers) as pool:
         for terms in all_terms:
             for name in games:
                 deadline = time.monotonic() + budget / len(all_terms) / len(games)
-                seeds = seeds_until(deadline, after=max(map(int, found[terms][name]), default=0))
+                seeds = next_seeds(max(map(int, found[terms][name]), default=0), deals, deadline)
                 at_once = workers or os.cpu_count() or 1
                 for seed, lead in results(pool, partial(duel, name, terms), seeds, at_once):
                     found[terms][name][str(seed)] = lead
@@ -477,6 +480,7 @@ def main(
     ] = None,
     games: Annotated[str, typer.Option(help="Duels of these games only, separated by commas.")] = ",".join(OURS),
     terms: Annotated[str, typer.Option(help="Duels on these terms only: time, simulations.")] = ",".join(TERMS),
+    deals: Annotated[int, typer.Option(min=0, help="Duels up to this number of deals, however long they take.")] = 0,
     results: Annotated[Path, typer.Option(help="Where results are kept.")] = RESULTS,
     write: Annotated[bool, typer.Option(help="Write the tables into docs/performance.md.")] = True,
     one_core: Annotated[bool, typer.Option(hidden=True)] = False,
@@ -506,7 +510,7 @@ def main(
         else:
             before = kept.get(part, {}).get("found", {})
             chosen = games.split(","), terms.split(",")
-            found = duels(*chosen, budget, workers, before, lambda found: keep("duels", found))
+            found = duels(*chosen, deals, budget, workers, before, lambda found: keep("duels", found))
         keep(part, found)
         print("\n".join(["", *TABLES[part](found)]), flush=True)
     if write:

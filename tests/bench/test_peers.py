@@ -69,13 +69,16 @@ def test_duels_go_on_where_they_stopped(peers: ModuleType, monkeypatch: pytest.M
     monkeypatch.setattr(peers, "duel", duel)
     before = {"time": {"mue": {"1": 2.0, "2": 4.0}}}
     kept: list[Any] = []
-    found = peers.duels(["mue", "njet"], ["time"], 0.01, 1, before, kept.append)
+    found = peers.duels(["mue", "njet"], ["time"], 0, 0.01, 1, before, kept.append)
     assert asked[0] == ("mue", "time", 3)
     assert ("njet", "time", 1) in asked
     assert {terms for _, terms, _ in asked} == {"time"}
     assert found["time"]["mue"]["2"] == 4.0
     assert found["simulations"]["meinz"] == {}, "what was not asked for is kept as it was"
     assert len(kept) == 2
+    asked.clear()
+    peers.duels(["mue"], ["time"], 5, 0.0, 1, before, kept.append)
+    assert [seed for _, _, seed in asked] == [3, 4, 5], "up to a number of deals"
 
 
 def test_tables_stand_between_their_marks(peers: ModuleType, tmp_path: Path) -> None:
