@@ -1,0 +1,1 @@
+"""What `bench/peers.py` measures, each part with its table."""
