@@ -1,5 +1,6 @@
 """Compiled rules are kept in a folder of their own that changes with every source, and never stand in anyone's way."""
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -10,8 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from numba import config
+from numba.core.caching import FunctionCache
 
 import stich.kernel.rule as rule_module
 from stich.kernel.bits import count
@@ -201,13 +204,34 @@ def test_other_users_of_numba_keep_their_folder(monkeypatch: pytest.MonkeyPatch)
     assert rule(two)() == 2
     assert config.CACHE_DIR == "theirs"
 
-    def fails(**_: object) -> object:
-        raise RuntimeError("no compiler today")
+    def fails(*_: object) -> None:
+        raise RuntimeError("no disk today")
 
-    monkeypatch.setattr(rule_module, "njit", fails)
-    with pytest.raises(RuntimeError, match="no compiler today"):
+    monkeypatch.setattr(FunctionCache, "__init__", fails)
+    with contextlib.suppress(RuntimeError) if INTERPRETED else pytest.raises(RuntimeError, match="no disk today"):
         rule(two)
     assert config.CACHE_DIR == "theirs"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_processes_that_compile_at_once_keep_their_code_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has read the list of what is there before the other has added to it; one of the two lists stays."""
+    monkeypatch.setattr(rule_module, "cache_folder", lambda: tmp_path)
+
+    def points(s: Any) -> Any:
+        return s.points
+
+    of_one_game = np.rec.array([(1, 2)], [("points", int), ("seat", int)])[0]
+    of_another = np.rec.array([(1, 2)], [("seat", int), ("points", int)])[0]
+    one, other, later = rule(points), rule(points), rule(points)
+    assert one(of_one_game) == 1
+    (listed,) = tmp_path.rglob("*.nbi")
+    list_of_one = listed.read_bytes()
+    listed.unlink()
+    assert other(of_another) == 2
+    listed.write_bytes(list_of_one)
+    assert later(of_one_game) == 1, "read by the rule for the other game"
+    assert later.stats.cache_hits  # type: ignore[attr-defined]
 
 
 def test_importing_rules_leaves_numba_alone(tmp_path: Path) -> None:

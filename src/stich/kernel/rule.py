@@ -10,8 +10,10 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
+from uuid import uuid4
 
 from numba import config, njit
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -37,13 +39,32 @@ def hot(function: F) -> F:
 
 
 def _compiled(function: F, inlined: bool = False, nogil: bool = True) -> F:
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())  # read at decoration; other users of Numba keep their own folder
-    try:
-        compiled: F = njit(cache=True, nogil=nogil, error_model="numpy", forceinline=inlined)(function)
-    finally:
-        config.CACHE_DIR = before
+    compiled: Any = njit(nogil=nogil, error_model="numpy", forceinline=inlined)(function)
+    if not INTERPRETED:
+        compiled._cache = _Kept(function)
     return compiled
+
+
+class _Kept(FunctionCache):  # type: ignore[misc]
+    """What has been compiled of a function, on disk in our folder."""
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(cache_folder())  # other users of Numba keep their own folder
+        try:
+            super().__init__(function)
+        finally:
+            config.CACHE_DIR = before
+        self._cache_file = _Files(self.cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp())
+
+
+class _Files(IndexDataCacheFile):  # type: ignore[misc]
+    """Numba numbers the files of one function. Two processes that compile it at once, each for another game, would take
+    the same number, and whoever comes next be given the code of the one game for the other."""
+
+    def _data_name(self, number: int) -> str:
+        name: str = super()._data_name(uuid4().int)
+        return name
 
 
 def compiled_text(text: str, names: dict[str, Any]) -> Callable[..., Any]:
