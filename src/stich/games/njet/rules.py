@@ -305,8 +305,7 @@ def strength(s: Record, card: int, place: int) -> int:
 def play(s: Record, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit = COLOUR[card]
-    elif COLOUR[card] != s.suit:
-        s.void[seat] |= bit(s.suit)
+    s.void[seat] |= (COLOUR[card] != s.suit) << s.suit
     s.hand[seat] &= ~bit(card)
     s.played[seat] |= bit(card)
     lay(s, seat, card, strength(s, card, s.trick_size))
@@ -320,11 +319,9 @@ def play(s: Record, seat: int, card: int) -> None:
 def captured_zeros(s: Record) -> int:
     """NJ-19: the zeros in the complete trick that opponents of its winner played."""
     captured = s.trick_cards & ZEROS
-    if captured:
-        team = team_of(s, s.winner)
-        for seat in range(s.players):
-            if has(team, seat):
-                captured &= ~s.played[seat]
+    team = team_of(s, s.winner)
+    for seat in range(s.players):
+        captured &= ~(s.played[seat] & -has(team, seat))  # no branch, which nobody could foresee
     return captured
 
 
