@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import stich
-from stich.bench.simulation import Tally, play_match, results, simulate
+from stich.bench.simulation import Tally, play_match, simulate
 from stich.bench.tables import fresh_states
-from stich.games.face import Face
+from stich.games.was_sticht.functions import with_one_more
 from stich.kernel.chance import chance
 from stich.kernel.record import OVER
 
@@ -48,27 +48,21 @@ def test_winners_share_a_tie() -> None:
     ended = fresh_states(game, 2)
     ended["score"][:, :4] = [[200, 200, 1, 2], [210, 0, 0, 0]]
     tally = Tally()
-    tally.add(game.definition.load_face(), ended, 3)
+    tally.add(ended, 3)
     assert tally.win_shares == [0.75, 0.25, 0, 0]
     assert (tally.matches, tally.finished, tally.unfinished) == (3, 2, 1)
 
 
 def test_a_game_with_its_own_way_to_win() -> None:
-    game = stich.game("mue", players=4)
-    usual = game.definition.load_face()
-
-    class Lowest(type(usual)):  # type: ignore[misc]
-        def winners(self, s: object) -> list[int]:
-            scores = self.scores(s)
-            return [seat for seat, score in enumerate(scores) if score == min(scores)]
-
+    """WS-25: of those who have discarded as much, the higher sum of values."""
+    game = stich.game("was_sticht", players=3, edition="1993")
     ended = fresh_states(game, 1)
-    ended["score"][:, :4] = [[5, 1, 1, 7]]
-    scores, won = results(Lowest(), ended)
-    assert scores.tolist() == [[5, 1, 1, 7]]
-    assert won.tolist() == [[False, True, True, False]]
-    assert results(usual, ended)[1].tolist() == [[False, False, False, True]]
-    assert isinstance(usual, Face)
+    ended["score"][:, :3] = [[5, 5, 4]]
+    ended["done"][:, 0] = with_one_more(0, 1)
+    tally = Tally()
+    tally.add(ended, 1)
+    assert tally.win_shares == [1, 0, 0]
+    assert tally.mean_scores == [5, 5, 4]
 
 
 def test_chunks_count_up_to_all_matches() -> None:

@@ -71,6 +71,21 @@ def test_it_plays_at_the_terminal_and_in_the_arena(elsewhere: Path) -> None:
     assert "among last bots" in " ".join(stich("play", "njet", "--bots", "last").split())
 
 
+def test_one_that_can_not_be_loaded_keeps_nobody_from_the_others(elsewhere: Path) -> None:
+    listed = elsewhere / "lastcomers-1.0.dist-info" / "entry_points.txt"
+    listed.write_text("[stich.bots]\nbroken = nosuchmodule:Bot\nlast = lastcomers:Last\n", "utf-8")
+    code = """
+import warnings
+from stich.bots import bots
+with warnings.catch_warnings(record=True) as said:
+    print(*bots())
+print(*(warning.message for warning in said))
+"""
+    names, said = run(elsewhere, code).splitlines()
+    assert names.split() == ["random", "novice", "club", "expert", "last"]
+    assert "the bot 'broken' can not be loaded and is left out: No module named 'nosuchmodule'" in said
+
+
 def test_without_the_package_there_is_no_such_bot(tmp_path: Path) -> None:
     code = """
 import stich

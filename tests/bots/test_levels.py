@@ -55,8 +55,15 @@ def test_unknown_bots_and_options_are_refused() -> None:
         bot("expert:fast")
     with pytest.raises(stich.OptionError, match="sampels"):
         bot("expert:sampels=3")
-    with pytest.raises(stich.OptionError, match="above 0"):
-        bot("expert:samples=0")
+    for spec in ("expert:samples=0", "expert:time=nan", "club:time=-1e-3"):
+        with pytest.raises(stich.OptionError, match="above 0"):
+            bot(spec)
+    with pytest.raises(stich.OptionError, match="samples is a whole number"):
+        bot("expert:samples=1.5")
+    with pytest.raises(stich.OptionError, match="an option is a number, not 'time=soon'"):
+        bot("expert:time=soon")
+    with pytest.raises(stich.UnknownBot, match="no bot None"):
+        bot(None)  # type: ignore[arg-type]
 
 
 def test_levels_are_bots_by_name() -> None:

@@ -6,6 +6,7 @@ import pytest
 import stich
 from stich.bots.prospects import prospects
 from stich.bots.search_bot import SearchBot, face_of
+from stich.games.was_sticht.functions import with_one_more
 from stich.kernel.record import OVER
 
 
@@ -51,3 +52,13 @@ def test_prospects_are_shares_of_the_match() -> None:
         seen.append(float(shares[0]))
     assert seen == sorted(seen)
     assert seen[-1] > 0.9
+
+
+def test_prospects_at_the_end_go_to_who_has_won() -> None:
+    """WS-25: in 1993 the higher sum decides between those who have discarded as much."""
+    match = stich.game("was_sticht", players=3, edition="1993").new(seed=1)
+    face_of(match.view(0))
+    states, shares = match.state(), np.zeros(8)
+    states[0].phase, states[0].score[:3], states[0].done[1] = OVER, [5, 5, 2], with_one_more(0, 1)
+    prospects(states[0], shares)
+    assert shares[1] > 0.9 > shares[0] > shares[2]

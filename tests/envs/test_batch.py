@@ -1,8 +1,12 @@
 """Batches: many games a step, each the same as when it is played by itself."""
 
+import copy
+import multiprocessing
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -10,7 +14,9 @@ import numpy as np
 import pytest
 
 import stich
+from stich.bots import Bot, bots
 from stich.envs import Batch
+from stich.envs.batch import LEAST_FOR_A_THREAD
 from stich.envs.position import Position
 from stich.envs.table import Table
 from stich.errors import IllegalAction, OptionError, UnknownBot
@@ -78,7 +84,7 @@ def test_games_wander_apart() -> None:
     batch = Batch("meinz", 4, size=64, seed=1, opponents={2: "novice"})
     tricks_left = batch._games.states["tricks_left"]
     assert len(np.unique(tricks_left)) == 1
-    with pytest.raises(OptionError, match="0 steps or more"):
+    with pytest.raises(OptionError, match="steps is a whole number, at least 0"):
         batch.wander(-1)
     _, info = batch.wander(1000)
     assert 2 not in info["seat"]
@@ -134,12 +140,31 @@ def test_an_illegal_action_is_named_and_nothing_has_changed() -> None:
     with pytest.raises(IllegalAction, match="'-1' is not legal"):
         batch.step(actions)
     assert (batch.observations.tobytes(), batch._games.states.tobytes()) == before
-    with pytest.raises(OptionError, match="takes as many actions"):
-        batch.step([0])
+
+
+@pytest.mark.parametrize("actions", [[0], None, [0.7] * 4, ["0"] * 4, [2**70] * 4, [True] * 4])
+def test_a_step_takes_whole_numbers(actions: Any) -> None:
+    batch = Batch("mue", size=4, seed=1)
+    before = batch._games.states.tobytes()
+    with pytest.raises(OptionError, match="takes as many whole numbers"):
+        batch.step(actions)
+    assert batch._games.states.tobytes() == before
+
+
+@pytest.mark.parametrize("seed", [1.5, "1", float("nan")])
+def test_a_seed_that_is_none_changes_nothing(seed: Any) -> None:
+    batch = Batch("meinz", size=2, seed=3)
+    batch.reset(seed=np.int64(3))  # type: ignore[arg-type]
+    before = batch.observations.tobytes()
+    with pytest.raises(OptionError, match="seed is a whole number"):
+        batch.reset(seed=seed)
+    assert (batch.seed, batch.observations.tobytes()) == (3, before)
 
 
 def test_it_keeps_gymnasiums_conventions() -> None:
     batch = Batch("was_sticht", size=6, seed=1)
+    assert batch.observation_space.contains(batch.observations)
+    assert batch.action_space.contains(batch.sample())
     assert batch.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
     observations, info = batch.reset(seed=5)
     assert observations in batch.observation_space or batch.observation_space.contains(observations.astype(np.int8))
@@ -165,8 +190,13 @@ def test_bots_play_the_seats_they_are_given() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "says"),
     [
-        ({"size": 0}, OptionError, "at least one game"),
-        ({"size": 1, "threads": 0}, OptionError, "one thread"),
+        ({"size": 0}, OptionError, "size is a whole number, at least 1, not 0"),
+        ({"size": 2.5}, OptionError, "size is a whole number"),
+        ({"size": None}, OptionError, "size is a whole number"),
+        ({"size": 1, "threads": 0}, OptionError, "threads is a whole number, at least 1"),
+        ({"size": 1, "seed": "one"}, OptionError, "seed is a whole number"),
+        ({"size": 1, "opponents": ["novice"]}, OptionError, "bots by seat"),
+        ({"size": 1, "opponents": {1: None}}, UnknownBot, "no bot None"),
         ({"size": 1, "episode": "year"}, OptionError, "episode is 'round' or 'match'"),
         ({"size": 1, "rewards": "gold"}, OptionError, "rewards is 'round' or 'match'"),
         ({"size": 1, "opponents": {9: "novice"}}, OptionError, "a seat from 0 to 3"),
@@ -178,6 +208,71 @@ def test_bots_play_the_seats_they_are_given() -> None:
 def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], error: type[Exception], says: str) -> None:
     with pytest.raises(error, match=says):
         Batch("meinz", **arguments)
+
+
+@pytest.mark.parametrize("size", [2, LEAST_FOR_A_THREAD * 2])
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_a_copy_plays_on_by_itself(size: int, again: Callable[[Batch], Batch]) -> None:
+    batch = Batch("meinz", 4, size=size, seed=1, threads=2, opponents={1: "random"})
+    run(batch, 5)
+    twin = again(batch)
+    assert run(twin, 10) == run(batch, 10)
+    run(twin, 1)
+    assert twin._games.states.tobytes() != batch._games.states.tobytes()
+
+
+def test_a_batch_goes_on_in_a_forked_process_and_after_it_was_closed() -> None:
+    batch = Batch("last_panther", 4, size=LEAST_FOR_A_THREAD * 2, seed=1, threads=2)
+    run(batch, 1)
+    answer: Any = multiprocessing.get_context("fork").SimpleQueue()
+    child = multiprocessing.get_context("fork").Process(target=lambda: answer.put(run(batch, 2)))
+    child.start()
+    told = answer.get()
+    child.join()
+    batch.close()
+    assert run(batch, 2) == told
+
+
+def test_an_opponent_that_cheats_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cheat(Bot):
+        def choose(self, view: object, legal: object) -> str:
+            return "play B1"
+
+    monkeypatch.setitem(bots(), "cheat", lambda seed=0: Cheat())
+    with pytest.raises(IllegalAction, match="the bot 'cheat' chose 'play B1', which is not legal; legal: discard "):
+        Batch("meinz", 4, size=1, opponents={0: "cheat"})
+
+
+def test_a_reset_brings_new_bots() -> None:
+    batch = Batch("meinz", 4, size=2, seed=1, opponents={1: "random"})
+    run(batch, 3)
+    before = dict(batch._opponents._bots)
+    batch.reset()
+    run(batch, 3)
+    assert before
+    assert not set(map(id, before.values())) & set(map(id, batch._opponents._bots.values()))
+
+
+def test_a_match_pays_who_has_won_it() -> None:
+    """WS-25: in 1993 the higher sum decides between those who have discarded as much."""
+    batch = Batch(
+        "was_sticht", 3, size=200, seed=1, episode="match", rewards="match", edition="1993", tasks=4, threads=1
+    )
+    face, ended, broken_ties = batch.table.face, 0, 0
+    while ended < 300:
+        before = batch._games.states.copy()
+        actions = batch.sample().copy()
+        batch.step(actions)
+        for number in np.flatnonzero(batch.terminations):
+            single = Position(batch.table, before[number : number + 1].copy())
+            single.apply(int(actions[number]))
+            winners = face.winners(single.states[0])
+            shares = [(seat in winners) / len(winners) for seat in range(3)]
+            assert batch.rewards[number].tolist() == pytest.approx(shares)
+            assert single.win_shares(of_match=True) == pytest.approx(shares)
+            ended += 1
+            broken_ties += face.scores(single.states[0]).count(max(face.scores(single.states[0]))) > len(winners)
+    assert broken_ties
 
 
 DIGEST = """

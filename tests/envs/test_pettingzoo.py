@@ -124,10 +124,36 @@ def test_what_can_not_be_is_refused() -> None:
         aec("mue", render_mode="hologram")
     env = aec("mue", 5)
     env.reset(seed=1)
-    with pytest.raises(OptionError, match="None is no action"):
-        env.step(None)
+    for action in (None, 10.5, "10"):
+        with pytest.raises(OptionError, match="an action is a whole number"):
+            env.step(action)
+    for seed in (1.5, "1"):
+        with pytest.raises(OptionError, match="seed is a whole number"):
+            env.reset(seed=seed)
     with pytest.raises(IllegalAction, match="'play B0' is not legal"):
         env.step(env.unwrapped.table.actions.number("play B0", 0))
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    """Not even what an agent has earned and not yet been told."""
+    env = aec("meinz", 4)
+    env.reset(seed=1)
+    while not (env.last()[1] and env.last()[0]["action_mask"].any()):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    before = env.last()[1], env.unwrapped.position.states.tobytes()
+    with pytest.raises(IllegalAction):
+        env.step(int(env.last()[0]["action_mask"].argmin()))
+    assert (env.last()[1], env.unwrapped.position.states.tobytes()) == before
+
+
+def test_seeds_share_no_episodes() -> None:
+    """Workers with seeds that follow each other do not learn from the same deals."""
+    env, deals = aec("mue", 4), set()
+    for seed in (1, 2, 3):
+        for episode in range(3):
+            env.reset(seed=seed if episode == 0 else None)
+            deals.add(env.unwrapped.position.states["hand"].tobytes())
+    assert len(deals) == 9
 
 
 def test_episodes_without_a_seed_follow_the_last() -> None:

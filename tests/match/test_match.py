@@ -1,8 +1,10 @@
 """A match as a thing to hold: copies, views of spectators, event streams, and what importing costs."""
 
+import copy
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -24,10 +26,11 @@ def all_of(match: Match) -> Any:
 
 
 @SEATINGS
-def test_a_copy_goes_its_own_way(game: Game) -> None:
+@pytest.mark.parametrize("copied", [Match.copy, copy.copy, copy.deepcopy], ids=["own", "shallow", "deep"])
+def test_a_copy_goes_its_own_way(game: Game, copied: Callable[[Match], Match]) -> None:
     match = next(islice(random_steps(game, seed=1), 25, None))
     before = all_of(match)
-    twin = match.copy()
+    twin = copied(match)
     assert all_of(twin) == before
     rng = random.Random(2)
     for _ in range(150):

@@ -5,16 +5,17 @@ Match i is played by one generator, seeded with seed + i: its deals and its choi
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from stich.bench.tables import fresh_states
-from stich.games.face import Face
 from stich.kernel.chance import Chance, chance
 from stich.kernel.playouts import play_round
 from stich.kernel.record import OVER, Record, States
 from stich.kernel.rule import rule
+from stich.kernel.winners import share_win, winners
 from stich.match import Game
 
 MOST_ROUNDS = 1_000
@@ -70,33 +71,28 @@ class Tally:
     def win_shares(self) -> list[float]:
         return [] if self.wins is None else [float(wins) / self.finished for wins in self.wins]
 
-    def add(self, face: Face, ended: States, matches: int) -> None:
+    def add(self, ended: States, matches: int) -> None:
         """Counts the matches of a chunk, of which these have ended."""
         self.matches += matches
         if not len(ended):
             return
-        scores, won = results(face, ended)
-        shares = won / won.sum(axis=1, keepdims=True)
+        scores = ended["score"][:, : ended[0].players]
+        shares = np.zeros(scores.shape)
+        share_wins(ended, shares)
         self.scores = scores.sum(axis=0) + (0 if self.scores is None else self.scores)
         self.wins = shares.sum(axis=0) + (0 if self.wins is None else self.wins)
         self.rounds += ended["rounds_played"].tolist()
 
 
-def results(face: Face, ended: States) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """The scores of matches that are over, and who has won them: a row a match, a column a seat."""
-    if type(face).scores is Face.scores and type(face).winners is Face.winners:  # the same in one go
-        scores = ended["score"][:, : ended[0].players]
-        return scores, scores == scores.max(axis=1, keepdims=True)
-    scores = np.array([face.scores(s) for s in ended])
-    won = np.zeros(scores.shape, bool)
-    for row, s in zip(won, ended, strict=True):
-        row[face.winners(s)] = True
-    return scores, won
+@rule
+def share_wins(ended: States, shares: Any) -> None:
+    """Of matches that are over: a row a match, a column a seat."""
+    for i in range(len(ended)):
+        share_win(winners(ended[i]), ended[i].players, shares[i])
 
 
 def simulate(of: Game, matches: int, seed: int, most_rounds: int = MOST_ROUNDS) -> Iterator[Tally]:
     """Plays matches with the seeds seed, seed + 1, …; the tally grows with each chunk and is yielded after it."""
-    face = of.definition.load_face()
     template = fresh_states(of, 1)
     play_matches(template.copy(), chance(0), 1)  # compiles, or loads from disk, before the clock starts
     tally = Tally()
@@ -107,6 +103,6 @@ def simulate(of: Game, matches: int, seed: int, most_rounds: int = MOST_ROUNDS) 
         states = np.repeat(template, size)
         generators = np.concatenate([chance(seed + first + i) for i in range(size)])
         tally.decisions += int(play_matches(states, generators, most_rounds))
-        tally.add(face, states[states["phase"] == OVER], size)
+        tally.add(states[states["phase"] == OVER], size)
         tally.seconds += time.perf_counter() - start
         yield tally

@@ -4,8 +4,10 @@ import math
 from typing import Any
 
 from stich.bots.strategy.dispatch import rounds_to_go, swing
+from stich.kernel.bits import count, has
 from stich.kernel.record import OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.winners import winners
 
 SHARPEST = 0.5  # rounds: the least that is reckoned to be left
 BY_HOW_MUCH = 0.1  # of a match that is over: how far a close win differs from a clear one
@@ -18,12 +20,10 @@ def prospects(s: Record, shares: Any) -> None:
     Scores mean little at the beginning of a match and all at its end: the more rounds to go, the flatter."""
     left = max(rounds_to_go(s), SHARPEST)
     temperature = swing(s) * math.sqrt(left)
-    best, winners = s.score[0], 0
+    best = s.score[0]
     for seat in range(s.players):
-        if s.score[seat] > best:
-            best, winners = s.score[seat], 0
-        if s.score[seat] == best:
-            winners += 1
+        best = max(best, s.score[seat])
+    won = winners(s)
     total = 0.0
     for seat in range(s.players):
         shares[seat] = math.exp((s.score[seat] - best) / temperature)
@@ -31,5 +31,5 @@ def prospects(s: Record, shares: Any) -> None:
     for seat in range(s.players):
         shares[seat] /= total
         if s.phase == OVER:  # C-4: a tie is shared
-            won = 1.0 / winners if s.score[seat] == best else 0.0
-            shares[seat] = BY_HOW_MUCH * shares[seat] + (1.0 - BY_HOW_MUCH) * won
+            share = 1.0 / count(won) if has(won, seat) else 0.0
+            shares[seat] = BY_HOW_MUCH * shares[seat] + (1.0 - BY_HOW_MUCH) * share

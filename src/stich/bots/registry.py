@@ -2,6 +2,7 @@
 
 A spec is a name and perhaps options: `expert`, `expert:time=0.1`, `club:samples=500,seed=3`."""
 
+import warnings
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
@@ -49,8 +50,15 @@ LEVELS: dict[str, Callable[..., Bot]] = {"random": _random, "novice": _novice, "
 
 @cache
 def bots() -> dict[str, Callable[..., Bot]]:
-    """All bots by name."""
-    return {**LEVELS, **{entry.name: entry.load() for entry in entry_points(group="stich.bots")}}
+    """All bots by name. One that can not be loaded is left out, with a warning: it must not keep anyone from the
+    others."""
+    found = dict(LEVELS)
+    for entry in entry_points(group="stich.bots"):
+        try:
+            found[entry.name] = entry.load()
+        except Exception as error:
+            warnings.warn(f"the bot {entry.name!r} can not be loaded and is left out: {error}", stacklevel=2)
+    return found
 
 
 def bot(spec: str, **options: Any) -> Bot:
@@ -64,7 +72,7 @@ def bot(spec: str, **options: Any) -> Bot:
 
 def made(makers: Mapping[str, Callable[..., T]], spec: str, options: dict[str, Any]) -> T:
     """What a spec names, with its options and those given."""
-    name, _, text = spec.partition(":")
+    name, _, text = spec.partition(":") if isinstance(spec, str) else (spec, "", "")
     if name not in makers:
         raise UnknownBot(f"there is no bot {name!r}; the bots are: {', '.join(makers)}")
     try:
@@ -79,5 +87,14 @@ def _parsed(text: str) -> dict[str, Any]:
         name, equals, value = part.partition("=")
         if not equals:
             raise ValueError(f"an option is written name=value, not {part!r}")
-        options[name] = float(value) if "." in value else int(value)
+        options[name] = _number(part, value)
     return options
+
+
+def _number(part: str, value: str) -> int | float:
+    for kind in (int, float):
+        try:
+            return kind(value)
+        except ValueError:
+            continue
+    raise ValueError(f"an option is a number, not {part!r}")

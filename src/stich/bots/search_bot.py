@@ -37,7 +37,9 @@ class SearchBot(Bot):
     ) -> None:
         if samples is None and seconds is None:
             raise ValueError("a search needs an end: samples, time or both")
-        if (samples is not None and samples < 1) or (seconds is not None and seconds <= 0) or threads < 1:
+        if isinstance(samples, float):
+            raise ValueError(f"samples is a whole number, not {samples}")
+        if (samples is not None and samples < 1) or (seconds is not None and not seconds > 0) or threads < 1:
             raise ValueError("samples, time and threads are above 0")
         self.samples = samples
         self.seconds = seconds

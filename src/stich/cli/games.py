@@ -4,6 +4,7 @@ from typing import Any
 
 import typer
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -12,6 +13,7 @@ from stich.cli.arguments import AsJson, examples, shown
 from stich.games import Definition
 from stich.games.options import Option
 
+WIDEST_OPTION = 26  # characters, so that even the longest default leaves room for what it means
 GAMES_EXAMPLES = examples("stich games", "stich games --json")
 
 
@@ -25,7 +27,7 @@ def games(as_json: AsJson = False) -> None:
     console = Console()
     for one in stich.games():
         console.print(heading(one))
-        console.print(f"  {one.about}")
+        console.print(Padding(one.about, (0, 0, 0, 2)))
         console.print(option_table(one))
     console.print(
         "Play one with [bold]stich play GAME[/bold], an option with [bold]-o NAME=VALUE[/bold].", highlight=False
@@ -39,7 +41,7 @@ def heading(one: Definition) -> Text:
 
 def option_table(one: Definition) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=True)
-    table.add_column(style="cyan", no_wrap=True)
+    table.add_column(style="cyan", no_wrap=True, max_width=WIDEST_OPTION)
     table.add_column()
     for option in one.options:
         table.add_row(f"  {option.name}={shown(option.default)}", f"{option.about}: {expected(option)}")

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from stich.envs.checks import whole
 from stich.envs.opponents import Opponents
 from stich.envs.spans import Span, checked_span
 from stich.envs.stepping import (
@@ -36,6 +37,7 @@ Info: TypeAlias = dict[str, Any]
 SPANS: Mapping[str, int] = {"round": ROUND, "match": MATCH}
 
 DEALS, CHOICES = 0, 1  # below a seed: where deals come from, and sampled actions
+MOST_STEPS = 2**63 - 1
 LEAST_FOR_A_THREAD = 256  # games; fewer are done sooner than handed over
 
 
@@ -67,17 +69,17 @@ class Batch:
         threads: int | None = None,
         **options: Any,
     ) -> None:
-        if size < 1 or (threads is not None and threads < 1):
-            raise OptionError("a batch has at least one game and one thread")
+        self.num_envs = size = whole("size", size, least=1)
+        threads = whole("threads", os.cpu_count() or 1 if threads is None else threads, least=1)
         self.table = Table.of(game(name, players, **options))
-        self.num_envs = size
         self.players = self.table.players
         self.num_actions = len(self.table.actions)
         self.observation_size = self.table.observation_size
-        self.seed = seed
+        self.seed = seed = whole("seed", seed)
         self._opponents = Opponents(self.table, opponents or {})
-        self._ranges = ranges(size, threads or os.cpu_count() or 1)
-        self._threads = ThreadPoolExecutor(len(self._ranges) - 1) if len(self._ranges) > 1 else None
+        self._ranges = ranges(size, threads)
+        self._threads: ThreadPoolExecutor | None = None
+        self._threads_of = 0  # which process
         width = -(-self.num_actions // WORD) * WORD  # the kernel writes whole words
         self._games = Games(
             states=np.zeros(size, self.table.fresh.dtype),
@@ -97,22 +99,37 @@ class Batch:
             number_of=self.table.actions.number_of,
             codes_of=self.table.actions.codes_of,
         )
+        self._show_arrays()
+        self.reset(seed=seed)
+
+    def _show_arrays(self) -> None:
+        """The kernel's arrays, as Gymnasium would have them."""
+        size = self.num_envs
         self.observations: npt.NDArray[np.uint8] = self._games.observations.reshape(size, self.observation_size)
-        self.masks: npt.NDArray[np.int8] = self._games.masks.reshape(size, width)[:, : self.num_actions]
+        self.masks: npt.NDArray[np.int8] = self._games.masks.reshape(size, -1)[:, : self.num_actions]
         self.rewards: npt.NDArray[np.float32] = self._games.rewards
         self.terminations: npt.NDArray[np.bool_] = self._games.ended
         self.truncations: npt.NDArray[np.bool_] = np.zeros(size, np.bool_)  # no game goes on for ever
-        self.reset(seed=seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies and processes that get one have arrays and threads of their own."""
+        return {**self.__dict__, "_threads": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._show_arrays()
 
     # ---- Gymnasium's conventions -------------------------------------------------------------------------------
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, Info]:
         """Begins all games anew: from a seed, or with what comes next of the one before."""
         if seed is not None:
-            self.seed = seed
+            self.seed = seed = whole("seed", seed)
             self._games.deals[:] = chances(seed, DEALS, self.num_envs)
             self._games.choices[:] = chances(seed, CHOICES, self.num_envs)
             self._opponents.reset(seed)
+        else:
+            self._new_opponents()
         self._on_all_cores(lambda start, end: begin_all(self._games, start, end))
         self.rewards[:] = 0
         self.terminations[:] = False
@@ -121,8 +138,7 @@ class Batch:
 
     def step(self, actions: npt.ArrayLike) -> tuple[Any, Any, Any, Any, Info]:
         """One action in each game. If one of them is not legal, IllegalAction says so and nothing has changed."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        self._check(chosen)
+        chosen = self._checked(actions)
         self._on_all_cores(lambda start, end: step_all(self._games, chosen, start, end))
         if self._opponents.specs:
             for number in np.flatnonzero(self.terminations):
@@ -143,9 +159,9 @@ class Batch:
 
     @property
     def single_observation_space(self) -> Any:
-        from gymnasium.spaces import MultiBinary
+        from gymnasium.spaces import Box
 
-        return MultiBinary(self.observation_size)
+        return Box(0, 1, (self.observation_size,), np.uint8)
 
     @property
     def single_action_space(self) -> Any:
@@ -166,8 +182,10 @@ class Batch:
         return batch_space(self.single_action_space, self.num_envs)
 
     def close(self) -> None:
+        """Ends the batch's threads; if it goes on all the same, it makes others."""
         if self._threads is not None:
             self._threads.shutdown()
+            self._threads = None
 
     # ---- besides -----------------------------------------------------------------------------------------------
 
@@ -186,18 +204,20 @@ class Batch:
     def wander(self, steps: int) -> tuple[Any, Info]:
         """Takes so many random steps in each game, in one go: all games begin alike, and so they come apart. Every seat
         acts at random, opponents too. What is seen and earned on the way is not told."""
-        if steps < 0:
-            raise OptionError(f"games wander 0 steps or more, not {steps}")
+        steps = whole("steps", steps, least=0, most=MOST_STEPS)
         self.rewards[:], self.terminations[:] = 0.0, False
         self._on_all_cores(lambda start, end: wander_all(self._games, steps, start, end))
-        for number in range(self.num_envs if self._opponents.specs else 0):
-            self._opponents.new_match(number)
+        self._new_opponents()
         self._let_opponents_play()
         return self.observations, self.info
 
-    def _check(self, actions: npt.NDArray[np.int64]) -> None:
-        if actions.shape != (self.num_envs,):
-            raise OptionError(f"a step of {self.num_envs} games takes as many actions, not {actions.shape}")
+    def _checked(self, chosen: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        given = np.asarray(chosen)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise OptionError(
+                f"a step of {self.num_envs} games takes as many whole numbers, not {given.dtype} of shape {given.shape}"
+            )
+        actions = np.ascontiguousarray(given, np.int64)
         space = self.table.actions
         wrong = int(first_illegal(self._games, actions))
         if wrong != ALL_LEGAL:
@@ -207,16 +227,24 @@ class Batch:
             text = space.text(int(actions[wrong]), seat) if known else str(actions[wrong])
             message = f"{text!r} is not legal for seat {seat} of game {wrong}; legal: {', '.join(legal)}"
             raise IllegalAction(message, seat, text, legal)
+        return actions
 
     def _on_all_cores(self, work: Callable[[int, int], None]) -> None:
         """The first part of the games is for this thread, each other part for one of the rest."""
-        if self._threads is None:
-            return work(0, self.num_envs)
-        others = [self._threads.submit(work, *part) for part in self._ranges[1:]]
+        others = [self._pool().submit(work, *part) for part in self._ranges[1:]]
         work(*self._ranges[0])
         for other in others:
             other.result()
-        return None
+
+    def _pool(self) -> ThreadPoolExecutor:
+        """Made when first needed, and again in a process that was forked, to which threads do not come along."""
+        if self._threads is None or self._threads_of != os.getpid():
+            self._threads, self._threads_of = ThreadPoolExecutor(len(self._ranges) - 1), os.getpid()
+        return self._threads
+
+    def _new_opponents(self) -> None:
+        for number in range(self.num_envs if self._opponents.specs else 0):
+            self._opponents.new_match(number)
 
     def _let_opponents_play(self) -> None:
         """Until all games wait for a seat that no bot has; what their actions bring is added to the rewards."""

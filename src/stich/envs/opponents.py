@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from stich.bots import Bot, bot
 from stich.envs.table import Table
-from stich.errors import OptionError
+from stich.errors import IllegalAction, OptionError
 from stich.kernel.record import Record
 
 
@@ -12,6 +12,8 @@ class Opponents:
     """Who sits where, by the specs of `stich.bots`; several games may be played at once, each with bots of its own."""
 
     def __init__(self, table: Table, specs: Mapping[int, str]) -> None:
+        if not isinstance(specs, Mapping):
+            raise OptionError(f"opponents are bots by seat, such as {{1: 'club'}}, not {specs!r}")
         for seat, spec in specs.items():
             if seat not in range(table.players):
                 raise OptionError(f"an opponent has a seat from 0 to {table.players - 1}, not {seat!r}")
@@ -46,5 +48,9 @@ class Opponents:
             match = self._matches.get(game, 0)
             seed = ((self.seed * 1_000_003 + game) * 1_000_003 + match) * 64 + seat
             self._bots[key] = bot(self.specs[seat], seed=seed)
-        text = self._bots[key].choose(face.view(s, seat), list(face.legal_texts(s, seat)))
+        legal = list(face.legal_texts(s, seat))
+        text = self._bots[key].choose(face.view(s, seat), legal)
+        if text not in legal:
+            message = f"the bot {self.specs[seat]!r} chose {text!r}, which is not legal; legal: {', '.join(legal)}"
+            raise IllegalAction(message, seat, str(text), legal)
         return self.table.actions.number(text, seat)

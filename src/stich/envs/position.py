@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stich.envs.encoder import stage
-from stich.envs.stepping import share_win, show
+from stich.envs.stepping import show
 from stich.envs.table import Table
 from stich.errors import IllegalAction
 from stich.games.views import View
@@ -16,6 +16,7 @@ from stich.kernel.dispatch import actors, apply, deal, determinize, legal, obser
 from stich.kernel.playouts import play_round
 from stich.kernel.record import DEAL, NOBODY, OVER, States, copied
 from stich.kernel.rule import rule
+from stich.kernel.winners import round_winners, share_win, winners
 
 
 class Position:
@@ -34,9 +35,9 @@ class Position:
         """After the record has changed."""
         self.phase, self.rounds_played, self.seat = map(int, status(self.states))
 
-    def begin(self, seed: int) -> Chance:
+    def begin(self, seed: int, episode: int = 0) -> Chance:
         """A new match, dealt; the generator that later deals come from."""
-        rng = chance(seed)
+        rng = chance(seed, episode)
         self.states[:] = self.table.fresh
         if self.table.first < 0:
             self.states[0].dealer = random_below(rng, self.table.players)
@@ -106,10 +107,9 @@ class Position:
         return scores
 
     def win_shares(self, of_match: bool) -> list[float]:
-        """1 shared by those with the most points of the match, or of the round that has ended."""
-        s = self.states[0]
+        """1 shared by those who have won the match, or the round that has ended."""
         shares = np.zeros(self.table.players)
-        share_win(s, s.score if of_match else s.round_score, self.table.players, shares)
+        share_win((winners if of_match else round_winners)(self.states[0]), self.table.players, shares)
         return [float(share) for share in shares]
 
     def played_out(self, rng: Chance) -> list[float]:

@@ -15,6 +15,7 @@ from stich.kernel.chance import random_below
 from stich.kernel.dispatch import actors, apply, deal, legal, observe
 from stich.kernel.record import DEAL, OVER, Record, States
 from stich.kernel.rule import hot, rule
+from stich.kernel.winners import round_winners, share_win, winners
 
 # When an episode ends, and what is rewarded: the score of each round, or at the end the share of the win.
 ROUND, MATCH = 0, 1
@@ -154,19 +155,7 @@ def reward(s: Record, episode: int, rewarded: int, ended: bool, players: int, re
         for player in range(players):
             rewards[player] = s.round_score[player]
     elif ended:
-        share_win(s, s.round_score if episode == ROUND else s.score, players, rewards)
-
-
-@rule
-def share_win(s: Record, scores: Any, players: int, shares: Any) -> None:
-    """1 shared by those with the most points; who plays along may be among them."""
-    best, winners = scores[0], 0
-    for seat in range(s.players):
-        if scores[seat] > best:
-            best, winners = scores[seat], 0
-        winners += scores[seat] == best
-    for player in range(players):
-        shares[player] = 1.0 / winners if scores[player] == best else 0.0
+        share_win(round_winners(s) if episode == ROUND else winners(s), players, rewards)
 
 
 @rule

@@ -4,6 +4,7 @@ import importlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -31,6 +32,9 @@ class Table:
     fresh: States
     first: int
     observation_size: int
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Table.of, (self.game,)
 
     @property
     def players(self) -> int:

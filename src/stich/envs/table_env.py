@@ -11,6 +11,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from stich.envs.checks import whole
 from stich.envs.drawing import as_picture, as_text
 from stich.envs.opponents import Opponents
 from stich.envs.position import Position
@@ -62,6 +63,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         self._seats = {agent: int(agent.removeprefix("seat_")) for agent in self.possible_agents}
         self._seed: int | None = None
+        self._episode = 0
         actions = len(self.table.actions)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
@@ -83,12 +85,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     # ---- playing -----------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new episode: from a seed, or else from one that follows the last."""
-        if seed is None:
-            seed = random_seed() if self._seed is None else self._seed + 1
-        self._seed = seed
-        self.chance = self.position.begin(seed)
-        self.opponents.reset(seed)
+        """A new episode: the first of a seed, or else the next."""
+        if seed is not None or self._seed is None:
+            self._seed, self._episode = random_seed() if seed is None else whole("seed", seed), 0
+            self.opponents.reset(self._seed)
+        else:
+            self._episode += 1
+            self.opponents.new_match(0)
+        self.chance = self.position.begin(self._seed, self._episode)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -103,19 +107,17 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None:
-            raise OptionError(f"{agent} is to act, and None is no action")
+        rounds = self.position.rounds_played
+        self.position.apply(whole("an action", action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._act(int(action))
+        self._after_action(rounds)
         self._let_opponents_play()
         self.agent_selection = self._next_agent()
         self._accumulate_rewards()
 
-    def _act(self, number: int) -> None:
-        before = self.position.rounds_played
-        self.position.apply(number)
-        if self.position.rounds_played > before:
+    def _after_action(self, rounds_before: int) -> None:
+        if self.position.rounds_played > rounds_before:
             self._score_round()
         if not self._ended:
             self.position.deal_if_due(self.chance)
@@ -131,7 +133,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def _let_opponents_play(self) -> None:
         while not self._ended and self.position.seat in self.opponents:
-            self._act(self.opponents.choose(self.position.states[0], self.position.seat))
+            rounds = self.position.rounds_played
+            self.position.apply(self.opponents.choose(self.position.states[0], self.position.seat))
+            self._after_action(rounds)
 
     @property
     def _ended(self) -> bool:

@@ -16,6 +16,7 @@ from stich.kernel import dispatch
 from stich.kernel.boundary import actors_at, apply_at, legal_at, observe_at
 from stich.kernel.chance import Chance
 from stich.kernel.record import NOBODY, OVER, Plain, Record, States, plain
+from stich.kernel.winners import winners
 
 Deal: TypeAlias = Mapping[str, Any]
 Options: TypeAlias = Mapping[str, Any]
@@ -180,9 +181,8 @@ class Face(ABC):
         return [int(score) for score in s.score[: s.players]]
 
     def winners(self, s: Record) -> list[int]:
-        """C-4: the most points win, and a tie is shared."""
-        scores = self.scores(s)
-        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+        """C-4: a tie is shared."""
+        return list(cards_in(winners(s)))
 
     # ---- views -------------------------------------------------------------------------------------------------
 

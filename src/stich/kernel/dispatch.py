@@ -13,6 +13,7 @@ from numba.extending import overload
 
 from stich.kernel.chance import Chance
 from stich.kernel.record import Record
+from stich.kernel.rule import rule
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,15 +30,16 @@ class ByRecord:
         self.by_type[from_dtype(state)] = module
 
     def __call__(self, function: F) -> F:
-        """Makes a stub find the module's function: when called interpreted, when compiled in compiled code."""
+        """Makes a stub find the module's function: when called interpreted, when compiled in compiled code. A stub that
+        is itself a rule stands for whoever has none."""
         name = function.__name__
 
         @wraps(function)
         def dispatched(s: Record, *arguments: Any) -> Any:
-            return getattr(self.by_dtype[s.dtype], name)(s, *arguments)
+            return getattr(self.by_dtype[s.dtype], name, function)(s, *arguments)
 
         def resolve(s: Any, *arguments: Any) -> Any:
-            found = getattr(self.by_type[s], name)
+            found = getattr(self.by_type[s], name, function)
 
             def call(s: Any, *arguments: Any) -> Any:
                 return found(s, *arguments)
@@ -84,6 +86,13 @@ def apply(s: Record, seat: int, action: int) -> None:
 def closing(s: Record) -> int:
     """The actions that end a phase which could otherwise go on for long, such as passing in an auction."""
     raise NotImplementedError
+
+
+@by_rules
+@rule
+def standing(s: Record, seat: int) -> int:
+    """How well a seat stands in the match: who stands best at its end has won."""
+    return s.score[seat]
 
 
 @by_rules

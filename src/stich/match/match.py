@@ -164,6 +164,8 @@ class Match:
         twin.deals, twin.actions, twin._events = list(self.deals), self.actions.copy(), self._events.copy()
         return twin
 
+    __copy__ = copy
+
     def taken_back(self, actions: int) -> "Match":
         """The match again as it was after its first actions, with the same deals still to come."""
         deals = [*self.deals, *self._given_deals[len(self.deals) :]]

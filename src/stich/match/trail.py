@@ -28,6 +28,8 @@ class Trail(Sequence[T], Generic[T]):
         twin._shared, twin._length = self._shared, self._length
         return twin
 
+    __copy__ = copy
+
     def append(self, item: T) -> None:
         self.extend((item,))
 

@@ -176,13 +176,9 @@ class WasStichtFace(Face):
         return [int(sum_of_values(s, s.done[seat])) for seat in range(s.players)]
 
     def places(self, s: Record) -> list[int]:
-        """WS-25: more functions discarded first, then the higher sum; in 2008 all sums are 0. Equals share a place."""
-        standing = list(zip(self.scores(s), self.sums(s), strict=True))
+        """WS-25; equals share a place."""
+        standing = [rules.standing(s, seat) for seat in range(s.players)]
         return [1 + sum(other > own for other in standing) for own in standing]
-
-    def winners(self, s: Record) -> list[int]:
-        """WS-24, WS-25: who is first has discarded all functions."""
-        return [seat for seat, place in enumerate(self.places(s)) if place == 1]
 
     # ---- views -------------------------------------------------------------------------------------------------
 

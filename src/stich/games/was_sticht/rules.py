@@ -22,6 +22,7 @@ from stich.games.was_sticht.functions import (
     KIND_COUNT,
     fulfils,
     kinds_in,
+    sum_of_values,
     with_one_less,
     with_one_more,
 )
@@ -37,6 +38,7 @@ TRICKS_A_ROUND = ROWS
 DRAFT, CHOOSING_CARDS, CHOOSING_FUNCTIONS, TRICKS, DISCARD = 2, 3, 4, 5, 6
 
 NOT_CHOSEN = -1  # a function
+MORE_THAN_ANY_SUM = 1000  # of the values of functions
 
 State = record(
     # the table's options
@@ -279,6 +281,12 @@ def discard(s: Record, seat: int, kind: int) -> None:
     s.own[seat] = with_one_less(s.own[seat], kind)
     s.done[seat] = with_one_more(s.done[seat], kind)
     s.round_score[seat] += 1
+
+
+@rule
+def standing(s: Record, seat: int) -> int:
+    """WS-25: more functions discarded first, then the higher sum; in 2008 all sums are 0."""
+    return s.score[seat] * MORE_THAN_ANY_SUM + sum_of_values(s, s.done[seat])
 
 
 @rule
