@@ -1,6 +1,7 @@
 """Views: words and back again, and documented types for clients."""
 
-from typing import Any, Union
+from copy import copy
+from typing import Annotated, Any, Union
 
 import msgspec
 import pytest
@@ -8,18 +9,22 @@ import pytest
 import stich
 from stich.cards import Deck
 from stich.games import Definition
+from stich.games.mue.cards import DECK as MUE_DECK
+from stich.games.mue.face import MueView
 from stich.games.views import (
     CardsWord,
     FlagWord,
     NamesWord,
     NameWord,
     OrNoneWord,
+    PerSeat,
     SeatsWord,
     SeatWord,
     View,
     Word,
 )
 from stich.match import Game
+from stich.match.match import Match
 from stich.testing.playthrough import all_games
 from stich.testing.random_play import random_steps
 
@@ -116,6 +121,66 @@ def test_the_last_trick_may_be_looked_at_until_the_next_begins(game: Game) -> No
             break
         before, rounds = view, len(match.sheet)
     assert shown
+
+
+@SEATINGS
+def test_what_is_written_for_everyone_is_what_each_is_told(game: Game) -> None:
+    for match in random_steps(game, seed=5, rounds=2):
+        for seat in (None, *range(game.players)):
+            assert written(match, seat) == msgspec.json.encode(match.view(seat), order="sorted")
+
+
+def written(match: Match, seat: int | None) -> bytes:
+    """A view as JSON, in an order in which it can be compared."""
+    return msgspec.json.encode(msgspec.json.decode(match.view_as_json(seat)), order="sorted")
+
+
+class BackwardsWord(CardsWord):
+    """A word of another package, which only tells and reads."""
+
+    def tell(self, number: int) -> list[str]:
+        return super().tell(number)[::-1]
+
+
+class PoliteWord(Word):
+    def tell(self, number: int) -> str:
+        return f"{number}, please" + "!" * abs(number)
+
+
+class SumWord(Word):
+    def tell(self, number: Any) -> int:
+        return sum(number)
+
+
+STRANGE_WORDS: dict[str, Any] = {
+    "tells a set in another order": ("hand", PerSeat[Annotated[list[str], BackwardsWord(MUE_DECK)]]),
+    "tells a number for each seat": ("score", PerSeat[Annotated[str, PoliteWord()]]),
+    "tells a number": ("turn", Annotated[str, PoliteWord()]),
+    "tells all numbers at once": ("points", Annotated[int, SumWord()]),
+    "tells all numbers as they are": ("points", tuple[int, ...]),
+    "tells one number more than it said": ("tricks_left", Annotated[bool, FlagWord()]),
+}
+
+
+@pytest.mark.parametrize("strange", STRANGE_WORDS)
+def test_a_word_that_does_not_say_how_it_is_written(strange: str) -> None:
+    name, hint = STRANGE_WORDS[strange]
+    face = copy(stich.game("mue").new(seed=1).face)
+    strange_view: Any = msgspec.defstruct("Strange", [(name, hint)], bases=(MueView,), frozen=True, kw_only=True)
+    face.view_type = strange_view
+    for match in random_steps(stich.game("mue", players=4), seed=6, rounds=1):
+        match.face = face
+        match._views = None
+        for seat in (None, *range(4)):
+            assert written(match, seat) == msgspec.json.encode(match.view(seat), order="sorted")
+
+
+def test_a_number_that_no_word_tells_is_an_error() -> None:
+    match = stich.game("mue", players=4).new(seed=1)
+    states = match.state()
+    states[0].phase = 99
+    with pytest.raises(KeyError):
+        match.face.views_as_json(states, 4, 0)
 
 
 def test_a_view_can_not_be_changed() -> None:

@@ -1,21 +1,23 @@
 """A game's face: what turns compiled rules into texts, deals, events and views. One subclass and one object a game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any, TypeAlias
 
+import msgspec
 import numpy as np
 
 from stich.cards import Deck
 from stich.cards.deck import cards_in
 from stich.errors import DealError
 from stich.games.events import CardPlayed, Dealt, Event, MatchOver, RoundBegun, RoundScored, TrickWon
-from stich.games.views import View, Views, read_back, tell, tricks
+from stich.games.views import View, ViewWriter, read_back, tell, tricks
 from stich.kernel import dispatch
 from stich.kernel.boundary import actors_at, apply_at, legal_at, observe_at
 from stich.kernel.chance import Chance
-from stich.kernel.record import NOBODY, OVER, Plain, Record, States, plain
+from stich.kernel.record import NOBODY, OVER, Plain, Record, States, plain, unwritten
 from stich.kernel.winners import winners
 
 Deal: TypeAlias = Mapping[str, Any]
@@ -77,13 +79,13 @@ class Face(ABC):
 
     def observed(self, states: States, seat: int | None) -> States:
         """The record as a seat, or with None the public, knows it."""
-        seen = np.empty(1, states.dtype)
+        seen = unwritten(1, states.dtype)
         self.observe(states, seen, NOBODY if seat is None else seat)
         return seen
 
     def observed_by_all(self, states: States, players: int) -> States:
         """The record as the public and then each seat knows it."""
-        seen = np.empty(1 + players, states.dtype)
+        seen = unwritten(1 + players, states.dtype)
         self.observe(states, seen, NOBODY)
         return seen
 
@@ -191,33 +193,44 @@ class Face(ABC):
         actors = self.rules.actors(s)
         seen = np.array([s], s.dtype)
         self.rules.observe(seen[0], NOBODY if seat is None else seat)
-        return self.tell_observed(seen[0], seat, actors)
+        return self.tell_observed(seen, seat, actors)
 
-    def tell_observed(self, s: Record, seat: int | None, actors: int) -> View:
+    def tell_observed(self, seen: States, seat: int | None, actors: int) -> View:
         """A record that `observe` has been over, in words."""
-        now = plain(s)
-        return tell(self.view_type, now, {**self.told_to_all(s, now, actors), **self.told_to(seat, s)})
+        now = plain(seen[0])
+        told = {**self.told_to_all(seen[0], now, actors), **self.told_to_each(seen, [seat])[0]}
+        return tell(self.view_type, seen.dtype, now, told)
 
-    def views(self, states: States, players: int, actors: int) -> Views:
-        """The views of everyone, for who writes them as JSON."""
+    def views_as_json(self, states: States, players: int, actors: int) -> list[bytes]:
+        """The views of the public and then of each seat."""
         seen = self.observed_by_all(states, players)
-        public = seen[0]
-        return Views(self.view_type, seen, self.told_to_all(public, plain(public), actors), self.told_to)
+        viewers = [None, *range(players)]
+        now = plain(seen[0])
+        told = self.told_to_all(seen[0], now, actors)
+        written = self._view_writer(now.players).write(seen, told, self.told_to_each(seen, viewers))
+        if written is None:
+            views = [self.tell_observed(seen[i : i + 1], seat, actors) for i, seat in enumerate(viewers)]
+            return list(map(msgspec.json.encode, views))
+        return written
+
+    @cache  # noqa: B019  faces live as long as the program
+    def _view_writer(self, players: int) -> ViewWriter:
+        return ViewWriter(self.view_type, self.rules.State, players)
 
     def told_to_all(self, s: Record, now: Plain, actors: int) -> dict[str, Any]:
         return {"actors": list(cards_in(actors)), **tricks(now, self.deck), **self.conclusions(s, now)}
 
-    def told_to(self, seat: int | None, s: Record) -> dict[str, Any]:
-        return {"seat": seat, **self.insights(s)}
+    def told_to_each(self, seen: States, viewers: Sequence[int | None]) -> list[dict[str, Any]]:
+        return [{"seat": seat, **own} for seat, own in zip(viewers, self.insights(seen), strict=True)]
 
     def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
         """What a view tells besides the fields of the observed record, such as a goal that follows from a bid: only
         what follows from fields that all see alike."""
         return {}
 
-    def insights(self, s: Record) -> dict[str, Any]:
-        """What it tells besides that follows from fields which only some see."""
-        return {}
+    def insights(self, seen: States) -> Iterable[dict[str, Any]]:
+        """What it tells besides that follows from fields which only some see, for each of the observed records."""
+        return [{}] * len(seen)
 
     def state_of(self, view: View) -> States:
         """The observed record that a view tells of, as an array of one."""

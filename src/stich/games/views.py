@@ -4,28 +4,47 @@ A game's view is a struct whose fields have the names of its record's fields. Th
 is told: `Cards` a list of texts, `Seat` a number or None, `PerSeat` one value a seat. One declaration serves JSON, type
 checkers and the way back; and a view is made from an observed record alone, so it can not tell what `observe` hid."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 import numpy as np
 
 from stich.cards import Deck
 from stich.cards.deck import cards_in
-from stich.kernel.record import NOBODY, Plain, Record, States, fields_of_places, places, rows
+from stich.kernel.json_fields import ALONE, NAMED, NUMBER, SET, Field, FieldWriter
+from stich.kernel.record import NOBODY, Plain, Record, States, places
 
 T = TypeVar("T")
-TAG = b"game"
-MOST_REMEMBERED = 8192  # values of one field
+TAG = "game"
+MOST_MEMBERS = 63  # of any set
 _encode = msgspec.json.Encoder().encode
 
 
+class Texts(NamedTuple):
+    """What `tell` makes of numbers, so that they can be written as JSON without asking it again.
+
+    NAMED tells each of these numbers in its own way, NUMBER also all others as they are; SET tells the list of its
+    members, in the order of these."""
+
+    kind: int
+    keys: Sequence[int] = ()
+
+
+UNFORESEEN = Texts(NAMED)
+
+
 class Word:
-    """How one number of a record is told, and how it is read back (cards: from among those that are free)."""
+    """How one number of a record is told, and how it is read back (cards: from among those that are free).
+
+    A subclass with a `tell` of its own may give `texts` with it. Without, its views are told one by one, in Python."""
 
     def tell(self, number: int) -> Any:
         return number
+
+    def texts(self) -> Texts:
+        return Texts(NUMBER)
 
     def read(self, value: Any, among: int = -1) -> int:
         return int(value)
@@ -34,6 +53,9 @@ class Word:
 class SeatWord(Word):
     def tell(self, number: int) -> Any:
         return None if number == NOBODY else number
+
+    def texts(self) -> Texts:
+        return Texts(NUMBER, [NOBODY])
 
     def read(self, value: Any, among: int = -1) -> int:
         return NOBODY if value is None else int(value)
@@ -45,6 +67,9 @@ class SeatsWord(Word):
     def tell(self, number: int) -> list[int]:
         return list(cards_in(number))
 
+    def texts(self) -> Texts:
+        return Texts(SET, range(MOST_MEMBERS))
+
     def read(self, value: Any, among: int = -1) -> int:
         return sum(1 << seat for seat in value)
 
@@ -53,12 +78,18 @@ class FlagWord(Word):
     def tell(self, number: int) -> bool:
         return bool(number)
 
+    def texts(self) -> Texts:
+        return Texts(NAMED, [0, 1])
+
 
 class OrNoneWord(Word):
     """A number, with 0 told as None."""
 
     def tell(self, number: int) -> int | None:
         return number or None
+
+    def texts(self) -> Texts:
+        return Texts(NUMBER, [0])
 
     def read(self, value: Any, among: int = -1) -> int:
         return value or 0
@@ -74,6 +105,9 @@ class NameWord(Word):
     def tell(self, number: int) -> str | int | None:
         return self.names[number]
 
+    def texts(self) -> Texts:
+        return Texts(NAMED, list(self.names))
+
     def read(self, value: Any, among: int = -1) -> int:
         return self.numbers[value]
 
@@ -86,6 +120,9 @@ class NamesWord(Word):
 
     def tell(self, number: int) -> list[str]:
         return [self.names[member] for member in cards_in(number)]
+
+    def texts(self) -> Texts:
+        return Texts(SET, range(len(self.names)))
 
     def read(self, value: Any, among: int = -1) -> int:
         return sum(1 << self.names.index(name) for name in value)
@@ -100,6 +137,9 @@ class CardsWord(Word):
     def tell(self, number: int) -> list[str]:
         return self.deck.texts(number)
 
+    def texts(self) -> Texts:
+        return Texts(SET, range(len(self.deck)))
+
     def read(self, value: Any, among: int = -1) -> int:
         cards = 0
         for text in value:
@@ -113,7 +153,7 @@ Flag: TypeAlias = Annotated[bool, FlagWord()]
 PerSeat: TypeAlias = list[T]
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True, tag_field=TAG.decode()):
+class View(msgspec.Struct, frozen=True, kw_only=True, tag_field=TAG):
     """What every game's view tells. Lists have one entry for each of the `players` seats; who only plays along, as the
     card monster does, has the seat after the last player's.
 
@@ -140,11 +180,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field=TAG.decode()):
 
 
 @cache
-def _words(view_type: type[View], fields: tuple[str, ...]) -> dict[str, tuple[Word, bool]]:
+def _words(view_type: type[View], state: np.dtype[Any]) -> dict[str, tuple[Word, bool]]:
     """The word for each field that a view tells straight from its record, and whether there is one value a seat."""
     words: dict[str, tuple[Word, bool]] = {}
     for name, hint in get_type_hints(view_type, include_extras=True).items():
-        if name not in fields or name == "trick":  # the trick has its own length
+        if name not in places(state) or name == "trick":  # the trick has its own length
             continue
         per_seat = get_origin(hint) is list
         inner = get_args(hint)[0] if per_seat else hint
@@ -153,99 +193,52 @@ def _words(view_type: type[View], fields: tuple[str, ...]) -> dict[str, tuple[Wo
     return words
 
 
-def tell(view_type: type[View], s: Plain, besides: Mapping[str, Any]) -> View:
-    """An observed record in words, and besides what is not a field of it."""
+def tell(view_type: type[View], state: np.dtype[Any], now: Plain, besides: Mapping[str, Any]) -> View:
+    """An observed record of that type in words, and besides what is not a field of it."""
     told = dict(besides)
-    values = vars(s)
-    for name, (word, per_seat) in _words(view_type, tuple(values)).items():
-        value = values[name]
-        told[name] = list(map(word.tell, value[: s.players])) if per_seat else word.tell(value)
+    for name, (word, per_seat) in _words(view_type, state).items():
+        value = getattr(now, name)
+        told[name] = list(map(word.tell, value[: now.players])) if per_seat else word.tell(value)
     return view_type(**told)
 
 
-class Views:
-    """What everyone knows of one record, as JSON: the same words, but what all see alike is written once.
+class ViewWriter:
+    """Writes what everyone knows of one record as JSON, in the same words: what all see alike only once."""
 
-    `seen` are the records as the public and then each seat knows them; `told` is what a view tells besides to all,
-    `told_to` what to one. Between two actions most of a view stays as it was: how a field is written is remembered."""
+    def __init__(self, view_type: type[View], state: np.dtype[Any], players: int) -> None:
+        self._start = b'{"%b":%b' % (TAG.encode(), _encode(view_type.__struct_config__.tag))
+        words = _words(view_type, state).items()
+        self._fields = FieldWriter([_field(name, places(state)[name], players, *word) for name, word in words])
 
-    def __init__(
-        self,
-        view_type: type[View],
-        seen: States,
-        told: Mapping[str, Any],
-        told_to: Callable[[int | None, Record], Mapping[str, Any]],
-    ) -> None:
-        self._seen = seen
-        self._rows = rows(seen)
-        self._told_to = told_to
-        public = self._rows[0]
-        fields = _written_fields(view_type, seen.dtype, public[_place_of_players(seen.dtype)])
-        apart = _fields_apart(seen)
-        self._apart = [field for field in fields if field.name in apart]
-        written = [field.get(public[field.place]) or field.write(public) for field in fields if field.name not in apart]
-        start = b'{"%b":"%b"' % (TAG, str(view_type.__struct_config__.tag).encode())
-        self._start = b",".join([start, *written, _encode(told)[1:-1]])
-
-    def of(self, seat: int | None) -> bytes:
-        """The view of a seat, or with None that of the public."""
-        number = 0 if seat is None else seat + 1
-        row = self._rows[number]
-        own = [field.get(row[field.place]) or field.write(row) for field in self._apart]
-        return b",".join([self._start, *own, _encode(self._told_to(seat, self._seen[number]))[1:]])
+    def write(self, seen: States, told: Mapping[str, Any], told_to: Iterable[Mapping[str, Any]]) -> list[bytes] | None:
+        """`seen` are the records as each viewer knows them, `told` is what a view tells besides to all and `told_to`
+        what to each. None if there is a number of which no word has said how it is told."""
+        written = self._fields.write(seen)
+        if written is None:
+            return None
+        alike, *apart = written
+        start = b"%b%b,%b," % (self._start, alike, _encode(told)[1:-1])
+        return [start + _encode(besides)[1:-1] + own + b"}" for own, besides in zip(apart, told_to, strict=True)]
 
 
-def _place_of_players(state: np.dtype[Any]) -> int:
-    """Where a record has the number of its `players`, with those who only play along."""
-    place = places(state)["players"]
-    assert isinstance(place, int)
-    return place
+def _field(name: str, place: int | slice, players: int, word: Word, per_seat: bool) -> Field:
+    if isinstance(place, slice):
+        first, length = place.start, min(players, place.stop - place.start)
+    else:
+        first, length = place, ALONE
+    tells_number_by_number = per_seat == isinstance(place, slice)
+    kind, keys = _texts(word) if tells_number_by_number else UNFORESEEN
+    if kind == SET:
+        texts = [(member, _encode(word.tell(1 << member))[1:-1]) for member in keys]
+    else:
+        texts = [(number, _encode(word.tell(number))) for number in keys]
+    return Field(_encode(name), first, length, kind, texts)
 
 
-def _fields_apart(seen: States) -> set[str]:
-    """The fields in which the records are not all the same."""
-    numbers = seen.view(np.int64).reshape(len(seen), -1)
-    fields = fields_of_places(seen.dtype)
-    return {fields[place] for place in (numbers != numbers[0]).any(axis=0).nonzero()[0].tolist()}
-
-
-class _WrittenField(dict[Any, bytes]):
-    """How a field of views was written for the values it had lately; `place` is where a record has them."""
-
-    def __init__(self, name: str, place: int | slice, word: Word, per_seat: bool) -> None:
-        self.name = name
-        self.place: Any = place
-        self.start = _encode(name) + b":"
-        self.word = word
-        self.per_seat = per_seat
-        self._numbers: dict[int, bytes] = {}
-
-    def write(self, row: tuple[int, ...]) -> bytes:
-        if len(self) >= MOST_REMEMBERED:
-            self.clear()
-        value = row[self.place]
-        told = b"[%b]" % b",".join(map(self._told, value)) if self.per_seat else self._told(value)
-        self[value] = written = self.start + told
-        return written
-
-    def _told(self, number: int) -> bytes:
-        """Of the numbers of all seats mostly one is new."""
-        if (told := self._numbers.get(number)) is None:
-            if len(self._numbers) >= MOST_REMEMBERED:
-                self._numbers.clear()
-            self._numbers[number] = told = _encode(self.word.tell(number))
-        return told
-
-
-@cache
-def _written_fields(view_type: type[View], state: np.dtype[Any], players: int) -> list[_WrittenField]:
-    fields = []
-    for name, (word, per_seat) in _words(view_type, tuple(places(state))).items():
-        place = places(state)[name]
-        if isinstance(place, slice):
-            place = slice(place.start, place.start + players)
-        fields.append(_WrittenField(name, place, word, per_seat))
-    return fields
+def _texts(word: Word) -> Texts:
+    """Those that a word gives, unless a subclass has changed how it tells and gives none."""
+    latest = next(cls for cls in type(word).__mro__ if "tell" in vars(cls) or "texts" in vars(cls))
+    return word.texts() if "texts" in vars(latest) else UNFORESEEN
 
 
 def tricks(s: Plain, deck: Deck) -> dict[str, list[str]]:
@@ -259,7 +252,7 @@ def tricks(s: Plain, deck: Deck) -> dict[str, list[str]]:
 def read_back(view: View, s: Record, deck: Deck, card_places: tuple[str, ...]) -> None:
     """Writes a view into a record of zeros. `card_places` are the fields that share no card; others point into them."""
     free = deck.all
-    for name, (word, per_seat) in _words(type(view), s.dtype.names).items():
+    for name, (word, per_seat) in _words(type(view), s.dtype).items():
         told = getattr(view, name)
         for seat, value in enumerate(told if per_seat else [told]):
             if name in card_places:

@@ -8,7 +8,7 @@ import numpy as np
 
 from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
-from stich.games.views import View, Views
+from stich.games.views import View
 from stich.kernel.chance import chance, random_below
 from stich.kernel.record import DEAL, OVER, Plain, States, copied, plain
 from stich.match.game import Game
@@ -41,7 +41,7 @@ class Match:
         self.deals: list[dict[str, Any]] = []
         self.actions: Trail[tuple[int, str]] = Trail()
         self._events: Trail[Event] = Trail()
-        self._views: Views | None = None
+        self._views: list[bytes] | None = None
         self._states = np.zeros(1, self.face.rules.State)
         self.face.configure(self._states[0], game.players, game.options)
         self._states[0].dealer = self.first
@@ -91,13 +91,13 @@ class Match:
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know, and nothing else; None for a spectator."""
-        return self.face.tell_observed(self._observed(seat)[0], seat, self._actors)
+        return self.face.tell_observed(self._observed(seat), seat, self._actors)
 
     def view_as_json(self, seat: int | None) -> bytes:
         """The same, for whoever sends it on. Those of all seats are made together."""
         if self._views is None:
-            self._views = self.face.views(self._states, self.game.players, self._actors)
-        return self._views.of(None if seat is None else self._checked_seat(seat))
+            self._views = self.face.views_as_json(self._states, self.game.players, self._actors)
+        return self._views[0 if seat is None else 1 + self._checked_seat(seat)]
 
     def _observed(self, seat: int | None) -> States:
         return self.face.observed(self._states, None if seat is None else self._checked_seat(seat))

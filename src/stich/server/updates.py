@@ -45,7 +45,7 @@ def view_of(match: Match, seat: int | None) -> msgspec.Raw:
 def open_view(match: Match, seat: int | None) -> Any:
     """A view with all cards open."""
     actors = sum(1 << actor for actor in match.actors())
-    return match.face.tell_observed(match.state()[0], seat, actors)
+    return match.face.tell_observed(match.state(), seat, actors)
 
 
 def clocks(table: Table, now: float) -> list[Clock]:

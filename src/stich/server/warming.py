@@ -79,7 +79,7 @@ def warm_up_game(definition: Definition) -> None:
         match.apply(seat, action)
         if len(match.actions) == 1:
             tells_nothing(before, match, seat)
-    match.view(None)
+    match.view_as_json(None)
 
 
 def end_with_parent() -> None:

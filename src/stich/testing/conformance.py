@@ -101,7 +101,7 @@ def check_view_is_all_a_bot_needs(game: Game, seed: int) -> None:
             back = match.face.state_of(view)
             viewer = -1 if seat is None else seat
             face_down = back[0].face_down.copy()
-            again = match.face.tell_observed(back[0], seat, match.face.rules.actors(match.state()[0]))
+            again = match.face.tell_observed(back, seat, match.face.rules.actors(match.state()[0]))
             assert again == view, "a view read back tells something else"
             assert viewer < 0 or face_down[viewer] == 0, "the viewer's own cards are face down"
 

@@ -1,6 +1,6 @@
 """Was sticht? in Python: its action texts, its deals, what its actions did, and which trumps are possible."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from stich.cards.deck import cards_in
@@ -34,7 +34,7 @@ from stich.games.was_sticht.words import (
     TrumpsWord,
     WasStichtView,
 )
-from stich.kernel.record import NOBODY, Plain, Record
+from stich.kernel.record import NOBODY, Plain, Record, States, plain
 
 USUAL_TASKS = {"2008": 4, "1993": 5}
 VERBS = {
@@ -111,7 +111,7 @@ class WasStichtFace(Face):
         """The rows as they were laid; none before the first deal."""
         if s.layout[0] == s.layout[1]:
             return []
-        cards = [DECK.text(card) for card in s.layout.tolist()]
+        cards = [DECK.names[card] for card in s.layout]
         return [cards[i : i + ROW_SIZE] for i in range(0, len(cards), ROW_SIZE)]
 
     # ---- what happened -----------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class WasStichtFace(Face):
         if after.row > row:
             for left_over in DECK.texts(after.aside & ~before.aside):
                 yield CardLaidAside(left_over, row)
-            hint = self.hints(after, self.taken(after, self.rows(after)))[row]
+            hint = self.hints(after, plain(after), self.taken(after, self.rows(after)))[row]
             yield HintGiven(row, hint.leader, hint.cards, hint.winner)
         if after.row == ROWS:
             yield TrumpsShown(*self.trumps(after))
@@ -183,23 +183,25 @@ class WasStichtFace(Face):
     # ---- views -------------------------------------------------------------------------------------------------
 
     def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
-        rows = self.rows(s)
-        taken = self.taken(s, rows)
+        rows = self.rows(now)
+        taken = self.taken(now, rows)
         return {
-            "values": dict(zip(KINDS, s.value.tolist(), strict=True)),
+            "values": dict(zip(KINDS, now.value, strict=True)),
             "sums": self.sums(s),
             "rows": rows,
             "taken": taken,
-            "hints": self.hints(s, taken),
+            "hints": self.hints(s, now, taken),
         }
 
-    def insights(self, s: Record) -> dict[str, Any]:
-        hidden = s.trump_color == HIDDEN
-        return {"trumps": [] if hidden else DECK.texts(trump_cards(s.trump_color, s.trump_number))}
+    def insights(self, seen: States) -> Iterable[dict[str, Any]]:
+        for color, number in zip(seen["trump_color"].tolist(), seen["trump_number"].tolist(), strict=True):
+            yield {"trumps": [] if color == HIDDEN else DECK.texts(trump_cards(color, number))}
 
     def taken(self, s: Record, rows: list[list[str]]) -> list[list[str | None]]:
         """The card that each seat took of each row."""
-        taker = {text: seat for seat, cards in enumerate((s.hand | s.played).tolist()) for text in DECK.texts(cards)}
+        taker: dict[str, int] = {}
+        for seat in range(s.players):
+            taker |= dict.fromkeys(DECK.texts(s.hand[seat] | s.played[seat]), seat)
         taken: list[list[str | None]] = [[None] * int(s.players) for _ in rows]
         for row, cards in zip(taken, rows, strict=True):
             for card in cards:
@@ -207,13 +209,12 @@ class WasStichtFace(Face):
                     row[taker[card]] = card
         return taken
 
-    def hints(self, s: Record, taken: list[list[str | None]]) -> list[Hint]:
+    def hints(self, s: Record, now: Plain, taken: list[list[str | None]]) -> list[Hint]:
         """WS-7: all hints of the round so far."""
-        first, players = int(first_taker(s, 0)), int(s.players)
-        winners: list[int] = s.row_winner[: s.row].tolist()
+        first = int(first_taker(s, 0))
         return [
-            Hint(leader=(first + row) % players, cards=[card for card in taken[row] if card], winner=winner)
-            for row, winner in enumerate(winners)
+            Hint(leader=(first + row) % now.players, cards=[card for card in taken[row] if card], winner=winner)
+            for row, winner in enumerate(now.row_winner[: now.row])
         ]
 
     def complete(self, s: Record, view: View) -> None:

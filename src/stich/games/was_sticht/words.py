@@ -6,12 +6,13 @@ import msgspec
 
 from stich.cards.deck import cards_in
 from stich.games.events import Event, RoundBegun
-from stich.games.views import CardsWord, Flag, NamesWord, NameWord, PerSeat, Seat, Seats, View, Word
+from stich.games.views import CardsWord, Flag, NamesWord, NameWord, PerSeat, Seat, Seats, Texts, View, Word
 from stich.games.was_sticht import rules
 from stich.games.was_sticht.cards import DECK, NO_NUMBER, TRUMP_NUMBERS
 from stich.games.was_sticht.functions import with_one_more
 from stich.games.was_sticht.hints import HIDDEN
-from stich.games.was_sticht.kinds import KINDS
+from stich.games.was_sticht.kinds import KINDS, OF_EACH_KIND
+from stich.kernel.json_fields import SET
 from stich.kernel.record import DEAL, OVER
 
 NO_TRUMP: Literal["none"] = "none"
@@ -39,6 +40,9 @@ class FunctionsWord(Word):
     def tell(self, number: int) -> list[str]:
         return [KINDS[kind] for kind in sorted(place % len(KINDS) for place in cards_in(number))]
 
+    def texts(self) -> Texts:
+        return Texts(SET, sorted(range(OF_EACH_KIND * len(KINDS)), key=lambda place: place % len(KINDS)))
+
     def read(self, value: Any, among: int = -1) -> int:
         stock = 0
         for name in value:
@@ -51,6 +55,9 @@ class TrumpsWord(Word):
 
     def tell(self, number: int) -> list[Trumps]:
         return [(COLOR_NAMES[pair // TRUMP_NUMBERS], NUMBER_NAMES[pair % TRUMP_NUMBERS]) for pair in cards_in(number)]
+
+    def texts(self) -> Texts:
+        return Texts(SET, range(len(COLOR_NAMES) * TRUMP_NUMBERS))
 
     def read(self, value: Any, among: int = -1) -> int:
         pairs = (TRUMP_NUMBERS * COLOR_NAMES.index(color) + NUMBER_NAMES.index(number) for color, number in value)
