@@ -1,6 +1,7 @@
 """The HTTP API against a real server: guests, tables, matches, and how it guards itself."""
 
 import asyncio
+import http.client
 import random
 import urllib.error
 import urllib.request
@@ -9,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from stich import replay
+from stich import OptionError, replay
 from stich.games import games
 from stich.protocol import Accepted, Act, Refused, Say
-from stich.server.settings import Limits
+from stich.server.serving import serve
+from stich.server.settings import Limits, Settings
 from stich.testing.client import Client, HttpError, play_at_random, run
 from stich.testing.served import Served, served
 
@@ -276,6 +278,43 @@ def test_health_games_and_metrics(server: Served) -> None:
         headers_of(server, "/metrics", **{"X-Forwarded-For": "203.0.113.7"})
     assert forwarded.value.code == 403
     forwarded.value.close()
+
+
+def test_only_the_named_proxies_are_believed(tmp_path: Path) -> None:
+    """About who asks, and whether it was over HTTPS; else all players behind one would share the limits of one."""
+    few = Limits(requests_burst=2, requests_rate=0.001)
+    with served(tmp_path, limits=few, proxies=["127.0.0.0/30"]) as server:
+
+        def ask(source: str, player: str) -> tuple[int, bool]:
+            connection = http.client.HTTPConnection(
+                "127.0.0.1", server.settings.port, source_address=(source, 0), timeout=10
+            )
+            connection.request("GET", "/api/games", headers={"X-Forwarded-For": player, "X-Forwarded-Proto": "https"})
+            answer = connection.getresponse()
+            answer.read()
+            connection.close()
+            return answer.status, answer.getheader("strict-transport-security") is not None
+
+        believed = [ask("127.0.0.2", f"203.0.113.{player}") for player in range(3)]
+        others = [ask("127.0.0.9", f"203.0.113.{player}") for player in range(3)]
+    assert believed == [(200, True)] * 3
+    assert others == [(200, False), (200, False), (429, False)]
+
+
+def test_a_proxy_has_an_address() -> None:
+    with pytest.raises(OptionError, match=r"--proxy is an address or a network such as .*: 'proxy.example'"):
+        serve(Settings(proxies=["proxy.example"]))
+
+
+def test_the_page_itself_is_not_limited(tmp_path: Path) -> None:
+    """A club of twenty behind one address opens it at the same time, in as many files each."""
+    with served(tmp_path, limits=Limits(requests_burst=2, requests_rate=0.001)) as server:
+        for path in ("/", "/table/any", "/health") * 20:
+            headers_of(server, path)
+        client = Client(server.address)
+        assert client.request("GET", "/api/games")
+        assert client.request("GET", "/api/games")
+        assert refused(client, "GET", "/api/games") == (429, "slow_down")
 
 
 def test_limits(tmp_path: Path) -> None:

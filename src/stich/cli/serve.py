@@ -14,6 +14,7 @@ SERVE_EXAMPLES = examples(
     "stich serve --host 0.0.0.0 --port 80",
     "stich serve --database postgresql://stich@db.example/stich --workers 4 --behind-proxy",
 )
+THIS_MACHINE = ("127.0.0.1", "::1")
 
 
 def data_folder() -> Path:
@@ -36,6 +37,10 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe a proxy on this machine about who asks.")
     ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS|NETWORK", help="A proxy elsewhere to believe as well; may be repeated."),
+    ] = None,
     abandoned_days: Annotated[
         float, typer.Option(min=0.01, help="Close tables at which nobody has been for so long.")
     ] = 30,
@@ -55,7 +60,7 @@ def serve(
             database=where,
             workers=workers,
             origins=origin or [],
-            behind_proxy=behind_proxy,
+            proxies=[*(THIS_MACHINE if behind_proxy else ()), *(proxy or ())],
             abandoned_days=abandoned_days,
             log_level="WARNING" if quiet else "INFO",
         )

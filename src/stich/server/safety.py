@@ -110,8 +110,10 @@ class Safety:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         if scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS:
             self._check_origin(headers)
+        if not scope["path"].startswith("/api/"):
+            return  # the page: twenty files from memory, which a whole club behind one address may open at once
         self.server.requests.check(address)
-        if not self.server.ready and scope["path"].startswith("/api/"):
+        if not self.server.ready:
             raise Refusal("not_ready", f"the server is still {self.server.doing or 'starting'}; try again in a moment")
 
     def _check_origin(self, headers: dict[str, str]) -> None:

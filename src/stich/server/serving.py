@@ -1,5 +1,6 @@
 """Runs the server until it is told to stop."""
 
+import ipaddress
 import logging
 import os
 import socket
@@ -34,6 +35,8 @@ def serve(settings: Settings) -> None:
         raise OptionError("--workers is at least 1")
     if settings.workers > 1 and not on_postgres(settings.database):
         raise OptionError("several workers need PostgreSQL: --database postgresql://…; SQLite has one writer")
+    for proxy in settings.proxies:
+        _check_address(proxy)
     set_up_logs(settings.log_level)
     os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
     log.info("starting", extra={"listening": f"http://{settings.host}:{settings.port}"})
@@ -43,7 +46,8 @@ def serve(settings: Settings) -> None:
         "log_config": None,
         "access_log": False,
         "server_header": False,
-        "proxy_headers": settings.behind_proxy,
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": settings.proxies,
         "ws_max_size": settings.limits.message_bytes,
         "timeout_graceful_shutdown": 5,
     }
@@ -57,6 +61,13 @@ def serve(settings: Settings) -> None:
         name = f"{app_from_environment.__module__}:{app_from_environment.__name__}"
         where: dict[str, Any] = {"host": settings.host, "port": settings.port, "workers": settings.workers}
         uvicorn.run(name, factory=True, **where, **options)
+
+
+def _check_address(proxy: str) -> None:
+    try:
+        ipaddress.ip_network(proxy)
+    except ValueError as error:
+        raise OptionError(f"--proxy is an address or a network such as 10.0.0.0/8: {error}") from None
 
 
 def _bound(settings: Settings) -> socket.socket:

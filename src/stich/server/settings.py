@@ -24,7 +24,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """`origins` are allowed besides the server's own; `behind_proxy` trusts what a proxy on this machine says of where
+    """`origins` are allowed besides the server's own; `proxies`, by address or network, are believed about where
     requests come from; a table at which nobody has been for `abandoned_days` is closed."""
 
     host: str = "127.0.0.1"
@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str = "stich.db"
     workers: int = 1
     origins: list[str] = []
-    behind_proxy: bool = False
+    proxies: list[str] = []
     bot_threads: int | None = None
     lease_seconds: float = 6.0
     abandoned_days: float = 30.0
