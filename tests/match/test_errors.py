@@ -370,3 +370,15 @@ def test_a_refused_action_does_not_disturb_what_comes() -> None:
         random_step(undisturbed, other)
     assert match.record() == undisturbed.record()
     assert match.state_bytes() == undisturbed.state_bytes()
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, "1", None])
+def test_what_counts_from_0_is_a_whole_number(number: Any) -> None:
+    match = stich.game("meinz").new(seed=1)
+    with pytest.raises(stich.OptionError, match="since is a whole number, at least 0"):
+        match.events(0, number)
+    with pytest.raises(stich.OptionError, match="actions is a whole number, at least 0, at most 0"):
+        match.taken_back(number)
+    if number is not None:
+        with pytest.raises(stich.OptionError, match="upto is a whole number, at least 0"):
+            stich.replay(match.record(), number)

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from stich.envs.checks import whole
+from stich.checks import whole
 from stich.envs.opponents import Opponents
 from stich.envs.spans import Span, checked_span
 from stich.envs.stepping import (

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from stich.envs.checks import whole
+from stich.checks import whole
 from stich.envs.drawing import as_picture, as_text
 from stich.envs.opponents import Opponents
 from stich.envs.position import Position

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from stich.checks import whole
 from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
 from stich.games.views import View
@@ -107,7 +108,7 @@ class Match:
 
         That number counts what others do in secret too: it is for whoever keeps the match, not for a seat to know."""
         who = None if seat is None else self._checked_seat(seat)
-        seen = (event.seen_by(who) for event in self._events[since:])
+        seen = (event.seen_by(who) for event in self._events[whole("since", since, least=0) :])
         return [event for event in seen if event is not None]
 
     @property
@@ -168,9 +169,10 @@ class Match:
 
     def taken_back(self, actions: int) -> "Match":
         """The match again as it was after its first actions, with the same deals still to come."""
+        first = whole("actions", actions, least=0, most=len(self.actions))
         deals = [*self.deals, *self._given_deals[len(self.deals) :]]
         match = Match(self.game, seed=self.seed, deals=deals, first=self.first, seats=self.seats)
-        for seat, action in self.actions[:actions]:
+        for seat, action in self.actions[:first]:
             match.apply(seat, action)
         return match
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stich.checks import whole
 from stich.errors import DealError, IllegalAction, OptionError, RecordError, SeatError, UnknownGame
 from stich.games import definition
 from stich.match.game import Game
@@ -11,9 +12,10 @@ from stich.records import Record, parse_record
 
 def replay(record: Any, upto: int | None = None) -> Match:
     """The match of a record again, or its first `upto` actions. RecordError names the place that can not be."""
+    first = None if upto is None else whole("upto", upto, least=0)
     parsed = parse_record(record)
     match = _opened(parsed)
-    for number, (seat, action) in enumerate(parsed.actions[:upto]):
+    for number, (seat, action) in enumerate(parsed.actions[:first]):
         try:
             match.apply(seat, action)
         except (IllegalAction, SeatError) as error:

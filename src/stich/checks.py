@@ -1,4 +1,4 @@
-"""Arguments of environments that have to be whole numbers, Python's or NumPy's."""
+"""Arguments that have to be whole numbers, Python's or NumPy's."""
 
 from operator import index
 from typing import Any
