@@ -23,13 +23,13 @@ def prospects(s: Record, shares: Any) -> None:
     best = s.score[0]
     for seat in range(s.players):
         best = max(best, s.score[seat])
-    won = winners(s)
     total = 0.0
     for seat in range(s.players):
         shares[seat] = math.exp((s.score[seat] - best) / temperature)
         total += shares[seat]
+    won = winners(s) if s.phase == OVER else 0
     for seat in range(s.players):
         shares[seat] /= total
-        if s.phase == OVER:  # C-4: a tie is shared
+        if won:
             share = 1.0 / count(won) if has(won, seat) else 0.0
             shares[seat] = BY_HOW_MUCH * shares[seat] + (1.0 - BY_HOW_MUCH) * share
