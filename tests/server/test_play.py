@@ -1,5 +1,6 @@
 """Play over real sockets: what is refused, what is resumed, who takes over from whom."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -161,6 +162,28 @@ def test_a_clock_that_runs_out_plays_on(server: Served) -> None:
         assert [clock.seat for clock in update.clocks] == update.waiting_for
         began = update.seq
         await until(idle, lambda update: update.seq > began + 6)
+
+    run(story)
+
+
+def test_the_clock_waits_for_who_is_gone(server: Served) -> None:
+    """Alone against bots, the connection is lost for longer than a decision may take: nobody decides meanwhile, and
+    who is back has all the time again."""
+
+    async def story() -> None:
+        table, (guest,) = await seated(server, "meinz", 4, 1, seconds=2)
+        play = await guest.play(table)
+        await guest.start(table)
+        question = await asked(play)
+        await play.close()
+        await asyncio.sleep(2.5)
+        back = await guest.play(table, since=question.seq)
+        update = await asked(back)
+        (clock,) = [clock for clock in update.clocks if clock.seat == 0]
+        assert clock.milliseconds > 1000
+        assert update.legal == question.legal
+        await asyncio.sleep(1)
+        assert isinstance(await back.ask(Act(seq=question.seq, action=question.legal[0])), Accepted)
 
     run(story)
 

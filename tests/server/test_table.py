@@ -165,7 +165,7 @@ def here(table: Table, *seats: int) -> Table:
 
 
 def test_nothing_is_done_at_a_table_without_people() -> None:
-    assert next_duty(table_of("mue", 4), 1e9, {"w"}, 0.0) == Wait(None)
+    assert next_duty(table_of("mue", 4), 1e9, {"w"}, 0.0, 0.0) == Wait(None)
 
 
 def test_bots_act_in_free_seats_after_a_pause() -> None:
@@ -173,17 +173,19 @@ def test_bots_act_in_free_seats_after_a_pause() -> None:
     if 0 in table.decisions:
         table = then(table, Acted(seat=0, action="pass"))
     (seat,) = table.decisions
-    assert next_duty(table, table.updated, {"w"}, 0.0) == Think(seat, "bot", table.updated + 2)
+    assert next_duty(table, table.updated, {"w"}, table.updated, 0.0) == Think(seat, "bot", table.updated + 2)
 
 
 def test_who_stays_away_is_stood_in_for_and_gets_the_seat_back_at_once() -> None:
     table = here(table_of("last_panther", 4, humans=2, settings=TableSettings(away_seconds=60, pace=0)), 0, 1)
     table = then(table, Went(seat=1, connection="c1"), at=100.0)
-    (bot_first,) = {next_duty(table, 101.0, {"w"}, 0.0)}
+    (bot_first,) = {next_duty(table, 101.0, {"w"}, table.updated, 0.0)}
     assert isinstance(bot_first, Think)
     assert bot_first.seat in (2, 3)
-    assert next_duty(table, 160.0, {"w"}, 0.0) == Write(StoodIn(seat=1))
-    assert next_duty(table, 160.0, {"w"}, 150.0) != Write(StoodIn(seat=1)), "the server was down for most of it"
+    assert next_duty(table, 160.0, {"w"}, table.updated, 0.0) == Write(StoodIn(seat=1))
+    assert next_duty(table, 160.0, {"w"}, table.updated, 150.0) != Write(StoodIn(seat=1)), (
+        "the server was down for most of it"
+    )
     table = then(table, StoodIn(seat=1))
     assert update_for(table, "g1", -1, 0.0, {"w"}).table.seats[1].away
     table = then(table, Came(seat=1, worker="w", connection="c9"))
@@ -194,17 +196,63 @@ def test_the_connections_of_a_dead_worker_are_gone() -> None:
     table = here(table_of("mue", 4), 0)
     assert update_for(table, "g0", -1, 0.0, {"w"}).table.seats[0].present
     assert not update_for(table, "g0", -1, 0.0, {"other"}).table.seats[0].present
-    assert next_duty(table, 0.0, {"other"}, 0.0) == Write(Went(seat=0, connection="c0"))
+    assert next_duty(table, 0.0, {"other"}, table.updated, 0.0) == Write(Went(seat=0, connection="c0"))
 
 
 def test_a_clock_that_has_run_out_is_acted_upon() -> None:
     table = here(table_of("mue", 4, humans=4, settings=TableSettings(seconds=30)), 0, 1, 2, 3)
     (seat,) = table.decisions
-    asked = table.decisions[seat].at
-    assert next_duty(table, asked + 1, {"w"}, 0.0) == Think(seat, "clock", asked + 30)
+    asked = table.peopled_since
+    assert next_duty(table, asked + 1, {"w"}, table.updated, 0.0) == Think(seat, "clock", asked + 30)
     (clock,) = update_for(table, "g0", -1, asked + 10, {"w"}).clocks
     assert (clock.seat, clock.milliseconds) == (seat, 20_000)
-    assert next_duty(table, asked + 1, {"w"}, asked + 100) == Think(seat, "clock", asked + 130)
+    assert next_duty(table, asked + 1, {"w"}, table.updated, asked + 100) == Think(seat, "clock", asked + 130)
+
+
+def test_no_clock_runs_while_nobody_is_there() -> None:
+    table = here(table_of("mue", 4, humans=2, settings=TableSettings(seconds=5, away_seconds=60)), 0, 1)
+    while not {0, 1} & table.decisions.keys():
+        (seat,) = table.decisions
+        table = then(table, Acted(seat=seat, action="pass"))
+    (seat,) = table.decisions
+    for gone in (0, 1):
+        table = then(table, Went(seat=gone, connection=f"c{gone}"))
+    table = then(table, Came(seat=0, worker="w", connection="again"), at=table.updated + 1000)
+    back = table.updated
+    assert next_duty(table, back, {"w"}, back, 0.0) == Think(seat, "clock", back + 5)
+    assert [clock.milliseconds for clock in update_for(table, "g0", -1, back + 1, {"w"}).clocks] == [4000]
+    table = then(table, Came(seat=1, worker="w", connection="too"))
+    assert next_duty(table, back, {"w"}, back, 0.0) == Think(seat, "clock", back + 5), "one who is there is enough"
+
+
+def test_after_a_restart_as_much_time_is_shown_as_is_given() -> None:
+    """The log still has the connections to the server that was killed."""
+    table = here(table_of("mue", 4, humans=4, settings=TableSettings(seconds=5)), 0, 1, 2, 3)
+    (seat,) = table.decisions
+    table = then(table, Came(seat=0, worker="new", connection="again"), at=table.updated + 1000)
+    (clock,) = update_for(table, "g0", -1, table.updated + 1, {"new"}).clocks
+    assert (clock.seat, clock.milliseconds) == (seat, 4000)
+    back = table.updated
+    table = then(table, Came(seat=1, worker="new", connection="too"))
+    assert table.peopled_since == back, "only the first who comes back sets the clocks anew"
+
+
+def test_a_log_ahead_of_the_clock_keeps_nobody_waiting() -> None:
+    """As on a machine that has forgotten the time, or whose time differs from that of another worker."""
+    settings = TableSettings(seconds=5, away_seconds=60, pace=1)
+    table = table_of("last_panther", 4, humans=2, settings=settings)
+    table = here(then(table, Came(seat=1, worker="w", connection="c1"), at=3600.0), 0)
+    table = then(table, Went(seat=1, connection="c1"))
+    seen = 10.0
+    (bot,) = {next_duty(table, seen, {"w"}, seen, 0.0)}
+    assert isinstance(bot, Think)
+    assert (bot.by, bot.at) == ("bot", seen + 1)
+    assert {clock.milliseconds for clock in update_for(table, "g0", -1, seen, {"w"}).clocks} == {5000}
+    for other in (2, 3):
+        while other in table.decisions:
+            table = then(table, Acted(seat=other, action=table.decisions[other].legal[0]), at=3600.0)
+    assert next_duty(table, seen, {"w"}, seen, 0.0) == Think(0, "clock", seen + 5)
+    assert next_duty(table, seen + 60, {"w"}, seen, 0.0) == Write(StoodIn(seat=1))
 
 
 # ---- undo --------------------------------------------------------------------------------------------------------

@@ -38,8 +38,9 @@ Duty: TypeAlias = Write | Think | Wait
 NOTHING = Wait(None)
 
 
-def next_duty(table: Table, now: float, workers: Collection[str], up_since: float) -> Duty:
-    """`up_since` is when this worker took the table over: no clock has run while nobody was there to watch it."""
+def next_duty(table: Table, now: float, workers: Collection[str], seen: float, up_since: float) -> Duty:
+    """`seen` is when this worker saw the last entry, which other machines may have written by other clocks; `up_since`
+    when it took the table over: no clock has run while nobody was there to watch it."""
     if table.state != "playing":
         return Wait(None)
     for number, seat in enumerate(table.seats):
@@ -49,27 +50,27 @@ def next_duty(table: Table, now: float, workers: Collection[str], up_since: floa
         return Wait(None)
     times: list[float] = []
     for number, seat in enumerate(table.seats):
-        if (leaves := _stand_in_at(table, seat, up_since)) is not None:
+        if (leaves := _stand_in_at(table, seat, seen, up_since)) is not None:
             if leaves <= now:
                 return Write(StoodIn(seat=number))
             times.append(leaves)
     thinking = [
-        Think(number, "bot" if table.seats[number].guest is None else "stand_in", table.updated + table.settings.pace)
+        Think(number, "bot" if table.seats[number].guest is None else "stand_in", seen + table.settings.pace)
         for number in table.decisions
         if table.seats[number].guest is None or table.seats[number].away
     ]
     if table.settings.seconds is not None:
         for number, decision in table.decisions.items():
-            ends = max(decision.at, up_since) + table.settings.seconds
-            thinking.append(Think(number, "clock", ends))
+            since = max(table.running_since(decision.at, seen), up_since)
+            thinking.append(Think(number, "clock", since + table.settings.seconds))
     if not thinking:
         return Wait(min(times, default=None))
     first = min(thinking, key=lambda think: think.at)
     return first if not times or first.at <= min(times) else Wait(min(times))
 
 
-def _stand_in_at(table: Table, seat: Seat, up_since: float) -> float | None:
+def _stand_in_at(table: Table, seat: Seat, seen: float, up_since: float) -> float | None:
     """When a bot takes over for the player of a seat."""
     if seat.guest is None or seat.connection is not None or seat.away or table.settings.away_seconds is None:
         return None
-    return max(seat.gone_since, up_since) + table.settings.away_seconds
+    return max(table.running_since(seat.gone_since, seen), up_since) + table.settings.away_seconds

@@ -36,12 +36,12 @@ class LiveTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.on_change: set[Callable[[], None]] = set()
-        self.loaded = time.time()
-        self.used = time.monotonic()
+        self.used = self.changed = time.monotonic()
 
     def move_to(self, table: Table) -> None:
-        self.table = table
         self.used = time.monotonic()
+        if table is not self.table:
+            self.table, self.changed = table, self.used
         for tell in list(self.on_change):
             tell()
 

@@ -78,6 +78,8 @@ class Table:
     lines: list[Line] = field(default_factory=list)
     decisions: dict[int, Decision] = field(default_factory=dict)
     fresh_from: int = 0  # what a client saw before this entry is void
+    peopled_since: float = 0.0  # before that nobody was there, or the server that they came back to was not
+    _ways: frozenset[str] = frozenset()  # the workers that players have come through
     _game: Game | None = None
     _marks: Trail[int] = field(default_factory=Trail)  # events of the match after entry `fresh_from` + i
     held: dict[str, int] = field(default_factory=dict)  # by guest: the seat held in this match, also by those who left
@@ -118,8 +120,7 @@ class Table:
             case Left(seat=seat, bot=bot):
                 self.seats[seat].free(bot)
             case Came(seat=seat, worker=worker, connection=connection):
-                held = self.seats[seat]
-                held.worker, held.connection, held.away = worker, connection, False
+                self._come(self.seats[seat], worker, connection, entry.at)
             case Went(seat=seat, connection=connection):
                 self._go(self.seats[seat], connection, entry.at)
             case StoodIn(seat=seat):
@@ -162,6 +163,13 @@ class Table:
         seat.worker = seat.connection = None
         seat.away = False
         self.held[guest] = number
+
+    def _come(self, seat: Seat, worker: str, connection: str, at: float) -> None:
+        """A worker that is new here may be a server just started, which those in the log have lost."""
+        if worker not in self._ways or not any(one.connection is not None for one in self.seats):
+            self.peopled_since = at
+            self._ways |= {worker}
+        seat.worker, seat.connection, seat.away = worker, connection, False
 
     def _go(self, seat: Seat, connection: str, at: float) -> None:
         if seat.connection == connection:
@@ -233,6 +241,11 @@ class Table:
         if self.match is None or not self.fresh_from <= seq <= self.seq:
             return True
         return self.events_before(seq) != self._marks[-1]
+
+    def running_since(self, at: float, now: float) -> float:
+        """Since when a clock has run that was set `at`: not while the table waited for its people. What a log says of
+        the future, written where the time is another, is taken for now."""
+        return min(max(at, self.peopled_since), now)
 
     # ---- as others see it --------------------------------------------------------------------------------------
 

@@ -120,7 +120,8 @@ class Tender:
         self, live: LiveTable, wake: asyncio.Event, bots: dict[tuple[int, str], Bot], up_since: float
     ) -> None:
         table, now = live.table, time.time()
-        match next_duty(table, now, self.house.workers, up_since):
+        seen = now - (time.monotonic() - live.changed)
+        match next_duty(table, now, self.house.workers, seen, up_since):
             case Write(body=body):
                 await self.house.perform(live, lambda current: _still(current, table, body))
             case Think(at=at) as duty if at <= now:
@@ -136,7 +137,7 @@ class Tender:
 
     def _may_rest(self, table: Table) -> bool:
         """Whether only others can do something, as at a table where all are there and nobody is timed."""
-        return table.state == "playing" and next_duty(table, 0.0, self.house.workers, 0.0) == NOTHING
+        return table.state == "playing" and next_duty(table, 0.0, self.house.workers, 0.0, 0.0) == NOTHING
 
     async def _sleep(self, wake: asyncio.Event, seconds: float) -> None:
         """Until something changes or the time is up."""

@@ -49,7 +49,9 @@ def open_view(match: Match, seat: int | None) -> Any:
 
 
 def clocks(table: Table, now: float) -> list[Clock]:
+    """The time that each has at least: whoever takes the table over from a worker that failed gives more."""
     if table.settings.seconds is None:
         return []
-    ends = {seat: decision.at + table.settings.seconds for seat, decision in table.decisions.items()}
-    return [Clock(seat=seat, milliseconds=max(0, round((end - now) * 1000))) for seat, end in ends.items()]
+    since = {seat: table.running_since(decision.at, now) for seat, decision in table.decisions.items()}
+    left = {seat: at + table.settings.seconds - now for seat, at in since.items()}
+    return [Clock(seat=seat, milliseconds=max(0, round(seconds * 1000))) for seat, seconds in left.items()]
