@@ -5,7 +5,14 @@ import sqlite3
 from pathlib import Path
 
 from stich.protocol import Accepted, Act
+from stich.protocol.http import NewTable
+from stich.protocol.tables import TableSettings
+from stich.server import commands
+from stich.server.app import Server
+from stich.server.entries import Came
+from stich.server.settings import Settings
 from stich.testing.client import Client, run
+from stich.testing.postgres import postgres
 from stich.testing.served import Served, served
 
 QUICK = {"bots": "novice", "pace": 0.1}
@@ -37,3 +44,32 @@ def test_bots_play_on_where_the_log_is_ahead_of_the_clock(tmp_path: Path) -> Non
         server.start()
         server.wait_until_ready()
         run(lambda: play_on(ada, table), seconds=30)
+
+
+def test_a_table_that_its_tender_gives_up_is_taken_over() -> None:
+    """It is given up just after the other worker has asked for it, and no worker and no connection changes after."""
+
+    async def story(database: str) -> None:
+        one, other = [Server(Settings(database=database, lease_seconds=1.5)) for _ in range(2)]
+        one.house.on_open.clear()  # it lives, but tends nothing
+        for server in (one, other):
+            await server.tender.start()
+        await one.tender._say_alive()
+        settings = TableSettings(pace=0, bots="novice", away_seconds=None)
+        first = [commands.sit("g", "G", 0), commands.start("g")]
+        live = await one.house.create(NewTable(game="meinz", players=4, settings=settings), "g", first)
+        assert await one.store.own(live.table.id, one.house.worker)
+        live = await other.house.table(live.table.id)
+        came = Came(seat=0, worker=other.house.worker, connection="c")
+        await other.house.perform(live, lambda _: came)
+        await asyncio.sleep(0.5)
+        before = live.table.seq
+        await one.store.release(live.table.id, one.house.worker)
+        async with asyncio.timeout(10):
+            while live.table.seq == before:
+                await asyncio.sleep(0.1)
+        for server in (one, other):
+            await server.stop()
+
+    with postgres() as database:
+        asyncio.run(story(database))

@@ -99,13 +99,15 @@ class Tender:
             wake.clear()
             try:
                 if owned_in_life != self.lives:
-                    # Whose the table is can change only when workers die, or when people come back to it.
+                    # Whose the table is changes when workers die, or when people come back to it; or just when another
+                    # gives it up after this one has asked, so it asks again where something is to be done.
                     here = (self.lives, self.house.workers, [seat.connection for seat in live.table.seats])
                     if asked != here and await self.house.store.own(live.table.id, self.house.worker):
                         owned_in_life, up_since = self.lives, time.time()
                     asked = here
                     if owned_in_life != self.lives:
-                        await wake.wait()
+                        rests = self._may_rest(live.table)
+                        asked = here if await self._sleep(wake, None if rests else self.lease) else None
                         continue
                 await self._do_next(live, wake, bots, up_since)
             except Refusal:
@@ -139,11 +141,12 @@ class Tender:
         """Whether only others can do something, as at a table where all are there and nobody is timed."""
         return table.state == "playing" and next_duty(table, 0.0, self.house.workers, 0.0, 0.0) == NOTHING
 
-    async def _sleep(self, wake: asyncio.Event, seconds: float) -> None:
-        """Until something changes or the time is up."""
+    async def _sleep(self, wake: asyncio.Event, seconds: float | None) -> bool:
+        """Until something changes, which is true then, or the time is up."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await wake.wait()
+                return await wake.wait()
+        return False
 
     async def _think(self, live: LiveTable, table: Table, duty: Think, bots: dict[tuple[int, str], Bot]) -> None:
         assert table.match is not None
