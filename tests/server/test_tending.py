@@ -1,7 +1,9 @@
 """What the house does at tables by itself: bots, clocks, whose table it is, and what is forgotten or swept away."""
 
 import asyncio
+import gc
 import sqlite3
+import weakref
 from pathlib import Path
 
 from stich.protocol import Accepted, Act
@@ -9,8 +11,9 @@ from stich.protocol.http import NewTable
 from stich.protocol.tables import TableSettings
 from stich.server import commands
 from stich.server.app import Server
-from stich.server.entries import Came
+from stich.server.entries import Came, Went
 from stich.server.settings import Settings
+from stich.server.tending import EVICT_SECONDS
 from stich.testing.client import Client, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served
@@ -73,3 +76,31 @@ def test_a_table_that_its_tender_gives_up_is_taken_over() -> None:
 
     with postgres() as database:
         asyncio.run(story(database))
+
+
+def test_a_table_that_nobody_is_at_leaves_memory_without_the_collector(tmp_path: Path) -> None:
+    async def story() -> None:
+        server = Server(Settings(database=str(tmp_path / "stich.db")))
+        await server.tender.start()
+        first = [commands.sit("g", "G", 0), commands.start("g")]
+        live = await server.house.create(NewTable(game="mue"), "g", first)
+        table, gone = live.table.id, weakref.ref(live)
+        await server.house.perform(live, lambda _: Came(seat=0, worker=server.house.worker, connection="c"))
+        live.used -= EVICT_SECONDS + 1
+        await server.tender._forget_idle()
+        assert table in server.house.live, "somebody is there"
+        await server.house.perform(live, lambda _: Went(seat=0, connection="c"))
+        await asyncio.sleep(0.1)
+        live.used -= EVICT_SECONDS + 1
+        del live
+        gc.disable()
+        try:
+            await server.tender._forget_idle()
+            await asyncio.sleep(0.1)
+            assert gone() is None
+        finally:
+            gc.enable()
+        assert (await server.house.table(table)).table.state == "playing"
+        await server.stop()
+
+    asyncio.run(story())

@@ -87,8 +87,9 @@ class House:
         return live
 
     def forget(self, table: str) -> None:
-        """Frees the memory of a table; its log stays."""
-        self.live.pop(table, None)
+        """Frees the memory of a table that nobody but its tender looks at; its log stays."""
+        if (live := self.live.pop(table, None)) is not None:
+            live.on_change.clear()  # who is told of the table holds it, and would keep it in memory
         self.metrics.tables.set(len(self.live))
 
     async def create(self, wanted: NewTable, host: str, more: Sequence[Command]) -> LiveTable:
