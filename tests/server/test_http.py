@@ -8,6 +8,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from stich import OptionError, replay
@@ -16,7 +17,7 @@ from stich.protocol import Accepted, Act, Refused, Say
 from stich.server.serving import serve
 from stich.server.settings import Limits, Settings
 from stich.testing.client import Client, HttpError, play_at_random, run
-from stich.testing.served import Served, served
+from stich.testing.served import NO_LIMITS, Served, served
 
 
 def refused(client: Client, method: str, path: str, body: Any = None) -> tuple[int, Any]:
@@ -326,6 +327,9 @@ def test_limits(tmp_path: Path) -> None:
     async def story(server: Served) -> None:
         ada = await Client(server.address).introduce("Ada")
         table = await ada.new_table("mue", 4, start=True)
+        here = await ada.play(table)
+        while here.update is None or not here.update.table.seats[0].present:
+            await here.next_update()
         with pytest.raises(HttpError) as tables:
             await ada.new_table("mue", 4)
         assert (tables.value.status, tables.value.code) == (429, "too_many")
@@ -349,6 +353,38 @@ def test_limits(tmp_path: Path) -> None:
         with pytest.raises(HttpError) as guests:
             await Client(server.address).introduce("Dora")
         assert (guests.value.status, guests.value.code) == (429, "slow_down")
+
+    with served(tmp_path, limits=few) as server:
+        run(lambda: story(server))
+
+
+def test_who_plays_one_table_after_another_is_never_turned_away(tmp_path: Path) -> None:
+    """The limit closes what was left behind: matches that are over first, then the oldest, never where people are."""
+    few = msgspec.structs.replace(NO_LIMITS, tables_per_guest=3)
+
+    async def story(server: Served) -> None:
+        ada, bob = [await Client(server.address).introduce(name) for name in ("Ada", "Bob")]
+
+        async def states() -> list[str]:
+            return [(await ada.call("GET", f"/api/tables/{table}"))["state"] for table in tables]
+
+        with_bob = await ada.new_table("mue", 4)
+        await bob.sit(with_bob)
+        play = await bob.play(with_bob)
+        while play.update is None or not play.update.table.seats[1].present:
+            await play.next_update()
+        quick = {"bots": "novice", "pace": 0}
+        tables = [with_bob, await ada.new_table("mue", 4, start=True)]
+        tables.append(await ada.new_table("mue", 4, options={"hands": 1}, settings=quick, start=True))
+        short = await ada.play(tables[-1])
+        await play_at_random(short, random.Random(1))
+        await short.close()
+        while (await ada.call("GET", f"/api/tables/{tables[-1]}"))["seats"][0]["present"]:
+            await asyncio.sleep(0.05)
+        tables.append(await ada.new_table("mue", 4, start=True))
+        assert await states() == ["open", "playing", "closed", "playing"]
+        tables.append(await ada.new_table("mue", 4, start=True))
+        assert await states() == ["open", "closed", "closed", "playing", "playing"]
 
     with served(tmp_path, limits=few) as server:
         run(lambda: story(server))

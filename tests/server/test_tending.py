@@ -104,3 +104,24 @@ def test_a_table_that_nobody_is_at_leaves_memory_without_the_collector(tmp_path:
         await server.stop()
 
     asyncio.run(story())
+
+
+def test_one_table_that_can_not_be_read_does_not_keep_others_from_being_swept(tmp_path: Path) -> None:
+    async def story() -> None:
+        server = Server(Settings(database=str(tmp_path / "stich.db"), abandoned_days=0))
+        await server.tender.start()
+        broken, *others = [
+            (await server.house.create(NewTable(game="mue"), "g", [commands.sit("g", "G", 0)])).table.id
+            for _ in range(3)
+        ]
+        with sqlite3.connect(tmp_path / "stich.db") as connection:
+            gone = "UPDATE entries SET body = replace(body, '\"mue\"', '\"gone\"') WHERE table_id = ? AND seq = 1"
+            connection.execute(gone, [broken])
+        connection.close()
+        server.house.forget(broken)
+        for _ in range(2):
+            await server.sweeper.sweep()
+        assert [(await server.house.table(table)).table.state for table in others] == ["closed", "closed"]
+        await server.stop()
+
+    asyncio.run(story())

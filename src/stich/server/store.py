@@ -102,6 +102,13 @@ class Store:
         query = select(func.count()).where(columns.host == guest, columns.state != "closed")
         return await self.ledger.read(lambda connection: connection.execute(query).scalar_one())
 
+    async def hosted(self, guest: str) -> list[str]:
+        """The tables of a host that are not closed: those whose match is over first, then the oldest."""
+        columns = schema.tables.c
+        query = select(columns.id).where(columns.host == guest, columns.state != "closed")
+        query = query.order_by(columns.state != "over", columns.updated)
+        return await self.ledger.read(lambda connection: list(connection.execute(query).scalars()))
+
     # ---- workers -----------------------------------------------------------------------------------------------
 
     def _now(self) -> Any:

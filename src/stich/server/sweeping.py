@@ -1,11 +1,13 @@
 """Closes tables that were abandoned: open, playing or over, but nobody has been there for long."""
 
 import asyncio
-import contextlib
 import logging
 import time
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from stich.protocol.refusals import Refusal
+from stich.server.commands import Command
 from stich.server.entries import Closed
 from stich.server.house import House
 from stich.server.table import Table
@@ -23,6 +25,7 @@ class Sweeper:
         self.house = house
         self.after = after_seconds
         self._task: asyncio.Task[None] | None = None
+        self._unreadable: set[str] = set()  # tables that could not be closed, as when their game is gone
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._sweep_on_and_on())
@@ -42,11 +45,35 @@ class Sweeper:
 
     async def sweep(self) -> None:
         before = time.time() - self.after
-        for table in await self.house.store.untouched(before, AT_A_TIME):
+        for table in await self.house.store.untouched(before, AT_A_TIME + len(self._unreadable)):
+            await self._close(table, lambda now: self._closed(now, before))
+
+    async def make_room(self, host: str, most: int) -> None:
+        """For one more table of a host, by closing those that nobody is at."""
+        hosted = [table for table in await self.house.store.hosted(host) if table not in self._unreadable]
+        too_many = len(hosted) + 1 - most
+        for table in hosted:
+            if too_many > 0 and await self._close(table, lambda now: self._closed(now, float("inf"))):
+                too_many -= 1
+        if too_many > 0:
+            raise Refusal("too_many", f"no more than {most} tables with people at them; close one first")
+
+    async def _close(self, table: str, command: Command) -> bool:
+        """Whether it is no longer in the way. One that can not be read is not either: the others are to be closed."""
+        if table in self._unreadable:
+            return True
+        try:
             live = await self.house.table(table)
-            with contextlib.suppress(Refusal):
-                await self.house.perform(live, lambda now: self._closed(now, before))
-                log.info("abandoned and closed", extra={"game": live.table.game.name})
+            await self.house.perform(live, command)
+            log.info("abandoned and closed", extra={"game": live.table.game.name})
+        except Refusal:
+            return False
+        except SQLAlchemyError:
+            raise
+        except Exception:
+            log.exception("a table can not be closed", extra={"table": table})
+            self._unreadable.add(table)
+        return True
 
     def _closed(self, table: Table, before: float) -> Closed:
         here = any(seat.connection and seat.worker in self.house.workers for seat in table.seats)

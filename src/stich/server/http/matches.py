@@ -18,7 +18,7 @@ from stich.records import as_text
 from stich.server import commands
 from stich.server.app import Server
 from stich.server.http.problems import PROBLEMS
-from stich.server.http.tables import check_tables_of
+from stich.server.http.tables import make_room_for
 from stich.server.ledger import Row
 from stich.server.updates import open_view
 
@@ -136,7 +136,7 @@ async def play_again(request: Request[Any, Any, Any], server: Server, match: Mat
     count in anyone's statistics."""
     guest = await server.guests.of(request)
     record = await _record(server, match)
-    await check_tables_of(server, guest.id)
+    await make_room_for(server, guest.id)
     seat = data.seat
     if seat is None:
         seat = await server.matches.seat_of(match, guest.id) or 0

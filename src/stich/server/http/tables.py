@@ -7,7 +7,6 @@ from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from stich.protocol.http import NewTable, SeatReplacement, SeatWanted
-from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo, TableSummary
 from stich.server import commands
 from stich.server.app import Server
@@ -17,10 +16,11 @@ TableId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the ta
 SeatNumber: TypeAlias = Annotated[int, Parameter(ge=0, le=15)]
 
 
-async def check_tables_of(server: Server, guest: str) -> None:
+async def make_room_for(server: Server, guest: str) -> None:
+    """For a new table of a guest who may already have as many as are allowed."""
     most = server.settings.limits.tables_per_guest
     if await server.store.tables_hosted(guest) >= most:
-        raise Refusal("too_many", f"no more than {most} open tables; close one first")
+        await server.sweeper.make_room(guest, most)
 
 
 @get("/api/tables", responses=PROBLEMS, tags=["tables"])
@@ -33,7 +33,7 @@ async def lobby(server: Server) -> list[TableSummary]:
 async def new_table(request: Request[Any, Any, Any], server: Server, data: NewTable) -> TableInfo:
     """Sets up a table. Its id is the link: whoever has it can come, so it is guarded like one."""
     guest = await server.guests.of(request)
-    await check_tables_of(server, guest.id)
+    await make_room_for(server, guest.id)
     first: list[commands.Command] = [commands.sit(guest.id, guest.name, 0)] if data.sit else []
     if data.start:
         first.append(commands.start(guest.id))
