@@ -321,7 +321,7 @@ def test_the_page_itself_is_not_limited(tmp_path: Path) -> None:
 def test_limits(tmp_path: Path) -> None:
     few = Limits(
         tables_per_guest=1, sockets_per_guest=2, guests_burst=3, guests_rate=0.001, talk_burst=2, talk_rate=0.001,
-        messages_burst=10, messages_rate=0.001,
+        messages_burst=10, messages_rate=0.001, replays_burst=2, replays_rate=0.001,
     )  # fmt: skip
 
     async def story(server: Served) -> None:
@@ -333,6 +333,12 @@ def test_limits(tmp_path: Path) -> None:
         with pytest.raises(HttpError) as tables:
             await ada.new_table("mue", 4)
         assert (tables.value.status, tables.value.code) == (429, "too_many")
+        codes = []
+        for kind in ("moments", "replay", "moments", "replay"):
+            with pytest.raises(HttpError) as replays:
+                await ada.call("GET", f"/api/matches/nothing/{kind}")
+            codes.append(replays.value.code)
+        assert codes == ["unknown_match", "unknown_match", "slow_down", "slow_down"]
         bob = await Client(server.address).introduce("Bob")
         third = await bob.play(table)
         assert (await third.next_update()).seat is None

@@ -65,6 +65,8 @@ class Server:
         self.requests = Rate(limits.requests_rate, limits.requests_burst)
         self.new_guests = Rate(limits.guests_rate, limits.guests_burst)
         self.hints = Rate(limits.hints_rate, limits.hints_burst)
+        self.replays = Rate(limits.replays_rate, limits.replays_burst)
+        self.replaying = asyncio.Lock()
         self.talk = Rate(limits.talk_rate, limits.talk_burst)
         self.sockets_by_guest = Places(limits.sockets_per_guest, "connections for one guest")
         self.sockets_by_address = Places(limits.sockets_per_address, "connections from one address")

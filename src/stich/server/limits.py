@@ -3,6 +3,9 @@
 import ipaddress
 import time
 from collections import Counter
+from typing import Any
+
+from litestar.connection import ASGIConnection
 
 from stich.protocol.refusals import Refusal
 
@@ -56,6 +59,10 @@ class Places:
         self._taken[key] -= 1
         if self._taken[key] <= 0:
             del self._taken[key]
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return address_key(connection.client.host if connection.client else None)
 
 
 def address_key(host: str | None) -> str:

@@ -16,6 +16,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     messages_burst: int = 60
     hints_rate: float = 1.0
     hints_burst: int = 5
+    replays_rate: float = 2.0
+    replays_burst: int = 20
     talk_rate: float = 0.5
     talk_burst: int = 8
     tables_per_guest: int = 20

@@ -9,7 +9,7 @@ from stich.protocol.http import GuestInfo, LinkGiven, NameGiven, PersonalLink
 from stich.server.app import Server
 from stich.server.guests import cookie
 from stich.server.http.problems import PROBLEMS
-from stich.server.limits import address_key
+from stich.server.limits import address_of
 
 
 def _known_from_now(request: Request[Any, Any, Any], guest: GuestInfo, secret: str) -> Response[GuestInfo]:
@@ -19,14 +19,14 @@ def _known_from_now(request: Request[Any, Any, Any], guest: GuestInfo, secret: s
 @post("/api/guests", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["guests"])
 async def new_guest(request: Request[Any, Any, Any], server: Server, data: NameGiven) -> Response[GuestInfo]:
     """Says a name and gets a secret cookie. There are no accounts."""
-    server.new_guests.check(address_key(request.client.host if request.client else None))
+    server.new_guests.check(address_of(request))
     return _known_from_now(request, *await server.guests.welcome(data.name))
 
 
 @post("/api/guests/claim", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["guests"])
 async def claim(request: Request[Any, Any, Any], server: Server, data: LinkGiven) -> Response[GuestInfo]:
     """Opens a personal link: this device is now the same guest."""
-    server.new_guests.check(address_key(request.client.host if request.client else None))
+    server.new_guests.check(address_of(request))
     return _known_from_now(request, *await server.guests.claim(data.token))
 
 

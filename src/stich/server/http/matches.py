@@ -20,6 +20,7 @@ from stich.server.app import Server
 from stich.server.http.problems import PROBLEMS
 from stich.server.http.tables import make_room_for
 from stich.server.ledger import Row
+from stich.server.limits import address_of
 from stich.server.updates import open_view
 
 MOST_MOMENTS = 500
@@ -63,16 +64,18 @@ async def download(server: Server, match: MatchId) -> Response[bytes]:
 
 @get("/api/matches/{match:str}/replay", responses=PROBLEMS, tags=["matches"])
 async def replay(
+    request: Request[Any, Any, Any],
     server: Server,
     match: MatchId,
     step: Annotated[int | None, Parameter(ge=0, le=1_000_000, description="actions taken; all if not given")] = None,
     seat: SeenBy = None,
 ) -> MatchReplay:
     """A moment of a finished match."""
+    server.replays.check(address_of(request))
     record = await _record(server, match)
     steps = len(record["actions"])
     step = steps if step is None else min(step, steps)
-    (moment,) = await asyncio.to_thread(moments_of, record, step, 1, seat)
+    (moment,) = await _replayed(server, record, step, 1, seat)
     return MatchReplay(
         id=match,
         game=record["game"],
@@ -88,6 +91,7 @@ async def replay(
 
 @get("/api/matches/{match:str}/moments", responses=PROBLEMS, tags=["matches"])
 async def moments(
+    request: Request[Any, Any, Any],
     server: Server,
     match: MatchId,
     start: Annotated[int, Parameter(ge=0, le=1_000_000, description="actions taken before the first moment")] = 0,
@@ -95,6 +99,7 @@ async def moments(
     seat: SeenBy = None,
 ) -> MatchMoments:
     """A finished match, moment by moment with all its events: for going through it back and forth."""
+    server.replays.check(address_of(request))
     record = await _record(server, match)
     return MatchMoments(
         id=match,
@@ -103,8 +108,14 @@ async def moments(
         seat=seat,
         start=start,
         steps=len(record["actions"]),
-        moments=await asyncio.to_thread(moments_of, record, start, count, seat),
+        moments=await _replayed(server, record, start, count, seat),
     )
+
+
+async def _replayed(server: Server, record: Row, start: int, count: int, seat: int | None) -> list[Moment]:
+    """One at a time: several that replay at once would keep Python's lock from those who play."""
+    async with server.replaying:
+        return await asyncio.to_thread(moments_of, record, start, count, seat)
 
 
 def moments_of(record: Row, start: int, count: int, seat: int | None) -> list[Moment]:
