@@ -119,31 +119,38 @@ class House:
 
     async def carry_out(self, live: LiveTable, command: Command) -> Entry:
         """The same for who is never cancelled in the middle of it, without a task of its own."""
-        async with live.lock:
-            for _ in range(MOST_ATTEMPTS):
-                table = live.table
-                entry = Entry(table.seq + 1, max(time.time(), table.updated), command(table))
-                entry, changed = after_dealing(table, entry)
-                if await self._written(live, changed, entry):
-                    live.move_to(changed)
-                    self.metrics.entries.labels(type(entry.body).__name__).inc()
-                    return entry
-                await self._catch_up(live)
+        try:
+            async with live.lock:
+                for _ in range(MOST_ATTEMPTS):
+                    table = live.table
+                    entry = Entry(table.seq + 1, max(time.time(), table.updated), command(table))
+                    entry, changed = after_dealing(table, entry)
+                    if await self._written(live, changed, entry):
+                        live.move_to(changed)
+                        self.metrics.entries.labels(type(entry.body).__name__).inc()
+                        return entry
+                    await self._catch_up(live)
+        except SQLAlchemyError as error:
+            log.warning("the database does not answer: %s", error.__cause__ or error)
+            raise Refusal("busy", "the database does not answer; try again") from None
         raise Refusal("busy", "too many want to do something at this table; try again")
 
     async def _written(self, live: LiveTable, changed: Table, entry: Entry) -> bool:
+        """Writes an entry, unless another has its number. The answer to a write may be lost on the way, so that it
+        seems to have failed or finds its own number taken: the log knows."""
         ends = changed.state == "over" and live.table.state == "playing"
         summary = None if isinstance(entry.body, UNLISTED) and not ends else summary_of(changed)
         finished = finished_match(changed, entry.at) if ends else None
         try:
-            return await self.store.append(changed.id, entry, summary, finished)
+            written = await self.store.append(changed.id, entry, summary, finished)
         except SQLAlchemyError:
-            # The entry may or may not have been written: the log knows.
-            with contextlib.suppress(SQLAlchemyError):
-                for kept in await self.store.load(changed.id, live.table.seq):
-                    if kept.seq == entry.seq:
-                        return kept == entry
-            raise Refusal("busy", "the database does not answer; try again") from None
+            if (kept := await self._kept(changed.id, entry.seq)) is None:
+                raise
+            return kept == entry
+        return written or await self._kept(changed.id, entry.seq) == entry
+
+    async def _kept(self, table: str, seq: int) -> Entry | None:
+        return next(iter(await self.store.load(table, seq - 1)), None)
 
     def open_here(self) -> list[str]:
         """The tables that this worker has open or is about to."""
