@@ -89,6 +89,7 @@ class Server:
         self.ready = False
         await self.sweeper.stop()
         await self.tender.stop()
+        await self.house.stop()
         if self.listener is not None:
             await self.listener.stop()
         self.thinking.close()

@@ -70,7 +70,7 @@ class Database:
     def connect_to_log(self) -> DBAPIConnection:
         """A connection on which every statement is a transaction of its own, and past SQLAlchemy, which would take
         longer than the database."""
-        connection = self.engine.raw_connection()
+        connection = self.engine.connect().connection  # not its `raw_connection`, whose errors are the driver's own
         if self.postgres:
             connection.driver_connection.autocommit = True  # type: ignore[union-attr]  # as it is with SQLite
         connection.detach()
@@ -86,7 +86,8 @@ class Database:
             cursor.execute(statement, tuple(value for line in lines for value in line))
             return {(row[0], row[1]) for row in cursor.fetchall()}
         except self.engine.dialect.loaded_dbapi.Error as error:
-            raise DBAPIError(statement, None, error) from error
+            dead = self.engine.dialect.is_disconnect(error, connection, cursor)
+            raise DBAPIError(statement, None, error, connection_invalidated=dead) from error
         finally:
             cursor.close()
 

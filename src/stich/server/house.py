@@ -23,6 +23,7 @@ from stich.server.store import Finished, Store
 from stich.server.table import Table
 
 MOST_ATTEMPTS = 20
+INSIST_SECONDS = 1.0
 # Entries after which the lists of tables would say the same as before, unless the match has ended.
 UNLISTED = (Acted, Came, Went, StoodIn, Undone, Said)
 
@@ -57,6 +58,12 @@ class House:
         self.live: dict[str, LiveTable] = {}
         self.on_open: list[Callable[[LiveTable], None]] = []
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._insisting: set[asyncio.Task[Entry | None]] = set()
+
+    async def stop(self) -> None:
+        for task in self._insisting:
+            task.cancel()
+        await asyncio.gather(*self._insisting, return_exceptions=True)
 
     async def table(self, table: str) -> LiveTable:
         """A table by its id, from memory or from its log; Refusal if there is none."""
@@ -134,6 +141,23 @@ class House:
             log.warning("the database does not answer: %s", error.__cause__ or error)
             raise Refusal("busy", "the database does not answer; try again") from None
         raise Refusal("busy", "too many want to do something at this table; try again")
+
+    def insist(self, live: LiveTable, command: Command) -> "asyncio.Task[Entry | None]":
+        """Carries out what nobody would ask for a second time: again and again while the database does not answer,
+        until the house stops. None if it is refused for another reason, and so no longer matters."""
+        task = asyncio.create_task(self._insist(live, command))
+        self._insisting.add(task)
+        task.add_done_callback(self._insisting.discard)
+        return task
+
+    async def _insist(self, live: LiveTable, command: Command) -> Entry | None:
+        while True:
+            try:
+                return await self.perform(live, command)
+            except Refusal as refusal:
+                if refusal.code != "busy":
+                    return None
+            await asyncio.sleep(INSIST_SECONDS)
 
     async def _written(self, live: LiveTable, changed: Table, entry: Entry) -> bool:
         """Writes an entry, unless another has its number. The answer to a write may be lost on the way, so that it

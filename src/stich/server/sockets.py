@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 REPLACED, REFUSED, TOO_FAST, FAILED = 4001, 4004, 4008, 1011
 MOST_REFUSED_IN_A_ROW = 100
 FRESH = -1
+GOODBYE_SECONDS = 1.0
 
 log = logging.getLogger("stich.sockets")
 _read = msgspec.json.Decoder(ClientMessage).decode
@@ -139,7 +140,6 @@ class Connection:
         if seat is None or table.state == "closed":
             self.seat = None
         elif self.seat != seat or table.seats[seat].connection is None:
-            self.seat = seat
             self.coming = asyncio.create_task(self._come(seat))
             return False
         elif table.seats[seat].connection != self.id:
@@ -148,26 +148,31 @@ class Connection:
         return True
 
     async def _come(self, seat: int) -> None:
-        came = Came(seat=seat, worker=self.server.house.worker, connection=self.id)
+        def came(table: Table) -> Came:
+            if self.ended or table.seat_of(self.guest_id) != seat:
+                raise Refusal("not_seated", "the guest is gone, or sits there no longer")
+            return Came(seat=seat, worker=self.server.house.worker, connection=self.id)
+
         try:
-            with contextlib.suppress(Refusal):
-                await self.server.house.perform(self.live, lambda now: self._if_mine(now, seat, came))
+            if await self.server.house.insist(self.live, came) is not None:
+                self.seat = seat
             self.coming = None
-            self._speak()
+            self._tell()
         except Exception:
             self._fail()
 
     async def _go(self) -> None:
         seat = self.seat
-        if seat is not None and self.live.table.seats[seat].connection == self.id:
-            went = Went(seat=seat, connection=self.id)
-            with contextlib.suppress(Refusal):
-                await self.server.house.perform(self.live, lambda now: self._if_mine(now, seat, went))
+        if seat is None:
+            return
 
-    def _if_mine(self, table: Table, seat: int, body: Came | Went) -> Came | Went:
-        if table.seat_of(self.guest_id) != seat:
-            raise Refusal("not_seated", "the seat is no longer the guest's")
-        return body
+        def went(table: Table) -> Went:
+            if table.seats[seat].connection != self.id:
+                raise Refusal("not_seated", "the guest has come back, or sits there no longer")
+            return Went(seat=seat, connection=self.id)
+
+        going = self.server.house.insist(self.live, went)
+        await asyncio.wait([going], timeout=GOODBYE_SECONDS)  # if it takes longer, nobody need wait for it
 
     def _end(self, last_word: FromServer, code: int, reason: str) -> None:
         """Says what there is still to say, and why it is the last."""

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from stich.server.database import Database, Line
 
@@ -93,7 +93,9 @@ class Writer:
                 break
         self._hang_up()
 
-    def _carry_out(self, group: Sequence[Order]) -> None:
+    def _carry_out(self, group: Sequence[Order], again: bool = False) -> None:
+        """Once more on a fresh connection if the database was gone, as after its restart. A line may then be in the log
+        already; it has its number only once, and whoever ordered it looks there."""
         try:
             if any(order.work for order in group):
                 self._write(group)
@@ -101,13 +103,17 @@ class Writer:
                 self._append(group)
         except Exception as error:
             self._hang_up()
-            if len(group) > 1:  # one of them is to blame, and the others shall not suffer for it
+            if _not_there(error) and not again:
+                self._carry_out(group, again=True)
+            elif len(group) > 1 and not _not_there(error):
+                # One of them is to blame, and the others shall not suffer for it.
                 for order in group:
                     self._carry_out([order])
             else:
                 if isinstance(error, SQLAlchemyError):
                     log.exception("a write failed")
-                group[0].error = error
+                for order in group:
+                    order.error = error
 
     def _append(self, group: Sequence[Order]) -> None:
         """Lines alone, mostly of actions: one statement, which is a transaction."""
@@ -140,6 +146,11 @@ class Writer:
             self._connection.invalidate()
             self._connection.close()
             self._connection = None
+
+
+def _not_there(error: Exception) -> bool:
+    """Whether the connection has died or none was to be had, which is the fault of no order."""
+    return isinstance(error, DBAPIError) and (error.connection_invalidated or error.statement is None)
 
 
 def _answer(group: Sequence[Order]) -> None:
