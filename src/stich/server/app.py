@@ -61,7 +61,7 @@ class Server:
         self.thinking = Thinking(settings.bot_threads)
         self.tender = Tender(self.house, self.thinking, settings.lease_seconds)
         self.sweeper = Sweeper(self.house, settings.abandoned_days * 24 * 3600)
-        self.listener = Listener(self.house) if self.ledger.database.postgres else None
+        self.listener = Listener(self.house, settings.lease_seconds) if self.ledger.database.postgres else None
         self.requests = Rate(limits.requests_rate, limits.requests_burst)
         self.new_guests = Rate(limits.guests_rate, limits.guests_burst)
         self.hints = Rate(limits.hints_rate, limits.hints_burst)

@@ -18,6 +18,15 @@ from stich.server.migrations import migrate
 
 MIGRATION_LOCK = 0x53544943  # any number, the same in every worker: one migrates, the others wait
 SQLITE_WAIT = 30.0
+# A connection that dies without a word, as behind a firewall or with the other machine, is given up within half a
+# minute; else it would be waited for many minutes, or for ever. The last is in milliseconds. An address may say others.
+NOTICE_DEATH = {
+    "connect_timeout": "10",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
 Line: TypeAlias = tuple[str, int, float, str]  # of a log: the table, the number, when, what
 
 
@@ -37,7 +46,8 @@ class Database:
         self.postgres = on_postgres(address)
         self._lock: IO[bytes] | None = None
         if self.postgres:
-            self.address = make_url(address).set(drivername="postgresql+psycopg")
+            given = make_url(address)
+            self.address = given.set(drivername="postgresql+psycopg", query={**NOTICE_DEATH, **given.query})
             self.engine = create_engine(self.address, pool_size=6, pool_pre_ping=True)
         elif kind := re.match(r"[\w+]{2,}:/", address):
             raise DatabaseUnusable(f"a database is a file for SQLite, or postgresql://…, not {kind[0]}…")
@@ -99,6 +109,7 @@ class Database:
 
 
 CHANNEL = "stich"
+NO_TABLE = "-"  # in place of a table's id, where a worker only calls
 _ASKED, _NOTED = "(?, ?, ?, ?)", "(%s, %s, %s, %s)"
 _APPEND = "INSERT INTO entries (table_id, seq, at, body) VALUES {values} ON CONFLICT DO NOTHING RETURNING table_id, seq"
 # A notification holds up to 8000 bytes: mostly the line itself, which then need not be read.

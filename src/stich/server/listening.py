@@ -1,4 +1,7 @@
-"""PostgreSQL's NOTIFY as a wake-up: another worker has written to a table's log, so it is read on."""
+"""PostgreSQL's NOTIFY as a wake-up: another worker has written to a table's log, so it is read on.
+
+A connection may stand and nothing come through it. With each heartbeat a worker calls too, and one that does not even
+hear itself listens anew."""
 
 import asyncio
 import contextlib
@@ -18,8 +21,9 @@ log = logging.getLogger("stich.listening")
 class Listener:
     """Holds the one connection that listens; it must stay referenced, or it is collected and hears nothing."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, silence_seconds: float) -> None:
         self.house = house
+        self.silence = silence_seconds
         self._task: asyncio.Task[None] | None = None
         self._connection: psycopg.AsyncConnection[tuple[object, ...]] | None = None
         self._reading: set[asyncio.Task[None]] = set()
@@ -43,17 +47,29 @@ class Listener:
                 )
                 await self._connection.execute(f"LISTEN {CHANNEL}")
                 heard.set()
-                for table in self.house.open_here():  # what was written while nobody listened
-                    self._read_on(table, None)
-                async for notify in self._connection.notifies():
-                    self._hear(notify.payload)
-            except psycopg.Error:
+                self._read_all()  # what was written while nobody listened
+                while await self._hears(self._connection):
+                    pass
+                log.warning("nothing is heard, not even this worker's own heartbeat; listening anew")
+            except Exception:
                 log.exception("listening failed; trying again")
             finally:
                 if self._connection is not None:
                     with contextlib.suppress(Exception):
                         await self._connection.close()
             await asyncio.sleep(RETRY_SECONDS)
+
+    async def _hears(self, connection: psycopg.AsyncConnection[tuple[object, ...]]) -> bool:
+        """Listens for a while; whether anything was heard."""
+        heard = False
+        async for notify in connection.notifies(timeout=self.silence):
+            heard = True
+            try:
+                self._hear(notify.payload)
+            except Exception:
+                log.exception("a notification can not be read; the logs are")
+                self._read_all()
+        return heard
 
     def _hear(self, message: str) -> None:
         """The table and who has written; mostly the entry too, which is then taken as it is if it is the next one."""
@@ -63,6 +79,10 @@ class Listener:
         entry = Entry(int(line[0]), float(line[1]), decode_body(line[2])) if line else None
         if entry is None or not self.house.take(table, entry):
             self._read_on(table, entry.seq if entry is not None else None)
+
+    def _read_all(self) -> None:
+        for table in self.house.open_here():
+            self._read_on(table, None)
 
     def _read_on(self, table: str, upto: int | None) -> None:
         task = asyncio.create_task(self._catch_up(table, upto))

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, func, or_, select, update
 
 from stich.protocol.tables import TableSummary
 from stich.server import schema
+from stich.server.database import CHANNEL, NO_TABLE
 from stich.server.entries import AnyBody, Entry, decode_body, encode_body
 from stich.server.ledger import Ledger, Row
 
@@ -116,13 +117,15 @@ class Store:
         return func.extract("epoch", func.clock_timestamp()) if self.database.postgres else time.time()
 
     async def say_alive(self, worker: str, seconds: float) -> list[str]:
-        """Prolongs a worker's life and tells which workers are alive."""
+        """Prolongs a worker's life and tells which workers are alive; with PostgreSQL all who listen hear of it."""
         columns = schema.workers.c
 
         def work(connection: Connection) -> list[str]:
             connection.execute(delete(schema.workers).where(or_(columns.id == worker, columns.until < self._now())))
             values = {"id": worker, "until": self._now() + seconds}
             connection.execute(schema.workers.insert().values(values))
+            if self.database.postgres:
+                connection.execute(select(func.pg_notify(CHANNEL, f"{NO_TABLE} {worker}")))
             return list(connection.execute(select(columns.id)).scalars())
 
         return await self.ledger.write_aside(work)
