@@ -1,4 +1,5 @@
 // Short notices, such as why something could not be done.
+import { untrack } from "svelte";
 import { Refusal } from "../lib/api";
 import { has, t } from "../lib/texts.svelte";
 
@@ -15,8 +16,12 @@ export const notices = $state<Notice[]>([]);
 
 export function notify(text: string, kind: Notice["kind"] = "word"): void {
   const id = ++last;
-  notices.splice(0, Math.max(0, notices.length - 1));
-  notices.push({ id, text, kind });
+  // An effect that gives notice must not depend on the notices, or it would give it again for ever.
+  untrack(() => {
+    const before = notices.at(-1);
+    notices.splice(0, Infinity, ...(before && before.text !== text ? [before] : []));
+    notices.push({ id, text, kind });
+  });
   setTimeout(() => {
     const at = notices.findIndex((notice) => notice.id === id);
     if (at >= 0) notices.splice(at, 1);
