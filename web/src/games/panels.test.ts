@@ -59,3 +59,13 @@ test("what lies on the table is picked with the first tap and decided with the s
   await fireEvent.click(control(action)!);
   expect(act.mock.calls).toEqual([[action]]);
 });
+
+test("who waits for an answer of the server in Mü is not told to have no cards", () => {
+  const [game, file] = SITUATIONS.find(([game]) => game === "mue")!;
+  const situation = file.situations.find(({ legal }) => legal.includes("pass"))!;
+  const { container, rerender } = draw(game, { ...situation, legal: [] }, false);
+  expect(container.textContent).not.toContain("only pass");
+  const { view } = situation;
+  const bare = { ...view, hand: view.hand.map(() => []) };
+  return rerender({ view: bare }).then(() => expect(container.textContent).toContain("only pass"));
+});
