@@ -3,7 +3,6 @@ import type {
   GameInfo,
   GameStatistics,
   GuestInfo,
-  Health,
   Lesson,
   MatchMoments,
   MatchSummary,
@@ -48,8 +47,6 @@ const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 const match = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
 
 export const api = {
-  /** How the server is; it answers this also while it is not ready. */
-  health: (): Promise<Health> => fetch("/health").then((answer) => answer.json() as Promise<Health>),
   games: () => ask<GameInfo[]>("GET", "/api/games"),
 
   me: () => ask<GuestInfo>("GET", "/api/me"),

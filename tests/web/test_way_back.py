@@ -1,0 +1,48 @@
+"""Nobody loses a match by leaving its page: the first page leads back to it, and Back closes what lies over the table."""
+
+from playwright.sync_api import expect
+from tests.web.conftest import NewPlayer
+
+
+def test_the_first_page_leads_back_to_a_running_match(new_player: NewPlayer) -> None:
+    player = new_player("phone")
+    player.open()
+    player.play_now("meinz")
+    table = player.page.url
+    player.page.get_by_role("link", name="Home").click()
+    back = player.page.get_by_role("region", name="Play on").get_by_role("link", name="Meinz")
+    expect(back).to_be_visible()
+    player.page.reload()
+    back.click()
+    player.page.wait_for_url(table)
+    expect(player.hand.first).to_be_visible()
+
+
+def test_a_table_that_is_closed_is_forgotten(new_player: NewPlayer) -> None:
+    player = new_player()
+    path = player.set_table("meinz", start=True)
+    player.page.evaluate("localStorage.known = 'yes'")
+    player.offered.first.wait_for()
+    player.page.request.post(f"{player.address}/api{path.replace('table', 'tables')}/close")
+    player.open()
+    expect(player.page.get_by_role("heading", name="My games")).to_be_visible()
+    player.page.wait_for_function("() => localStorage.tables === '[]'")
+    expect(player.page.get_by_role("region", name="Play on")).to_have_count(0)
+
+
+def test_back_closes_what_lies_over_the_table_on_a_phone(new_player: NewPlayer) -> None:
+    player = new_player("phone")
+    player.open()
+    player.play_now("meinz")
+    table = player.page.url
+    rules = player.page.get_by_role("complementary", name="Rules")
+    for close in (player.page.go_back, player.page.get_by_role("button", name="Close").click):
+        player.page.get_by_role("button", name="Rules").click()
+        expect(rules).to_be_visible()
+        close()
+        expect(rules).to_have_count(0)
+        assert player.page.url == table
+        expect(player.hand.first).to_be_visible()
+    # Nothing is left behind: the next Back leaves the table.
+    player.page.go_back()
+    player.page.wait_for_url(player.address + "/")
