@@ -4,6 +4,7 @@ import type { MeinzView } from "../../lib/protocol";
 import { t } from "../../lib/texts.svelte";
 import { byColour, CHOOSE_FIRST, isAsked, NOT_NOW } from "../common";
 import type { GameKind } from "../kind";
+import { callerOf } from "./caller";
 import Panel from "./Panel.svelte";
 
 const CLAUSES: Record<MeinzView["phase"], string> = {
@@ -19,7 +20,7 @@ export const kind: GameKind<MeinzView> = {
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (_, hand) => byColour(hand),
   roles: (view, seat) => {
-    const roles = { monster: view.monster, start: view.dealer, caller: view.caller };
+    const roles = { monster: view.monster, start: view.dealer, caller: callerOf(view) };
     return Object.entries(roles).flatMap(([role, who]) => (who === seat ? [`meinz:role.${role}`] : []));
   },
   tally: (view, seat) => [
