@@ -48,6 +48,16 @@ describe.each(SITUATIONS)("%s", (game, { situations }) => {
     }
   });
 
+  test.each(LANGUAGES.map((language, i) => [language, i] as const))(
+    "in %s the first page and the rules agree on its name and how long it takes",
+    (language, i) => {
+      setLanguage(language);
+      expect(rules[i]).toMatch(new RegExp(`^# ${t(`home:games.${game}.title`).replace("?", "[?]")}$`, "m"));
+      const length = t(`home:games.${game}.length`).replace(/^(etwa|about) /, "");
+      expect(rules[i]).toMatch(new RegExp(`^- [*]{2}(Dauer|Length):[*]{2} (rund|about) ${length}`, "m"));
+    },
+  );
+
   test("who is asked for a card of the hand can pick one, and has a reason for every other", () => {
     for (const { view, legal } of situations) {
       const hand = kind.hand(view, view.seat ?? 0);
@@ -73,6 +83,15 @@ function laid<Name extends keyof typeof KINDS>(
     .groups(view, hand)
     .map((group) => [group.key, ...group.cards]);
 }
+
+test("in Meinz somebody has called only while there is a trick to call for", () => {
+  const [, { situations }] = SITUATIONS.find(([name]) => name === "meinz")!;
+  const view = situations.find(({ view }) => view.phase === "tricks")!.view;
+  const roles = (change: object): string[] => kindOf("meinz").roles({ ...view, caller: 2, ...change } as GameView, 2);
+  expect(roles({ trick: ["B1"] })).toContain("meinz:role.caller");
+  expect(roles({ trick: [], phase: "swapping" })).toContain("meinz:role.caller");
+  expect(roles({ trick: [] })).not.toContain("meinz:role.caller");
+});
 
 test("in Njet trumps and super trumps are groups of their own", () => {
   expect(laid("njet", ["Y0", "R5", "B3", "R1", "B0"], { trump: "red", super_trump: "blue" })).toEqual([
