@@ -22,8 +22,8 @@ export const seatNames = (seats: number[], name: Name): string => list(seats.map
 /** A number that was won or lost, with its sign. */
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
-/** A number as it stands, with a minus instead of a hyphen. */
-export const plain = (figure: number | string): string => String(figure).replace("-", "−");
+/** Numbers as they stand, with a minus instead of a hyphen. */
+export const plain = (figures: number | string): string => String(figures).replace(/-(?=\d)/g, "−");
 
 /** A trump: a colour, a number or none. */
 export function trumpName(trump: string | number): string {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { SITUATIONS } from "../games/situations";
 import { LANGUAGES, setLanguage } from "../lib/texts.svelte";
 import { find, roundsOf } from "./rounds";
+import Chart from "./Chart.svelte";
 import ScoreSheet from "./ScoreSheet.svelte";
 
 afterEach(cleanup);
@@ -42,4 +43,13 @@ describe.each(SITUATIONS)("%s", (_game, { score }) => {
 test("before the first round has ended there is nothing to tell", () => {
   const { container } = render(ScoreSheet, { props: { events: [], name } });
   expect(container.querySelector("table")).toBeNull();
+});
+
+test.each([
+  [[[50, -50]], ["0", "−50", "50"]],
+  [[[100, -2]], ["0", "100", "49"]],
+  [[[100, 60]], ["0", "100", "50"]],
+])("the figures of the chart's axis do not overlap: %j", (totals, figures) => {
+  const { container } = render(Chart, { props: { totals, name, own: 0 } });
+  expect([...container.querySelectorAll(".axis")].map((text) => text.textContent)).toEqual(figures);
 });
