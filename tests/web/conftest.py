@@ -12,6 +12,8 @@ from stich.testing.served import Served, served
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 360, "height": 740},
+    "small phone": {"width": 320, "height": 568},
+    "phone on its side": {"width": 844, "height": 390},
     "tablet": {"width": 820, "height": 1180},
     "desktop": {"width": 1280, "height": 800},
 }
@@ -47,7 +49,7 @@ def new_player(browser: Browser, server: Served) -> Iterator[NewPlayer]:
             locale=locale,
             color_scheme=theme,
             reduced_motion="reduce",
-            has_touch=size == "phone",
+            has_touch="phone" in size,
             bypass_csp=bypass_csp,
         )
         contexts.append(context)

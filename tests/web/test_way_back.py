@@ -1,4 +1,4 @@
-"""Nobody loses a match by leaving its page: the first page leads back to it, and Back closes what lies over the table."""
+"""Nobody loses a match by leaving its page: the first page leads back, and Back closes what lies over the table."""
 
 from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
