@@ -110,8 +110,9 @@ class Tender:
                         asked = here if await self._sleep(wake, None if rests else self.lease) else None
                         continue
                 await self._do_next(live, wake, bots, up_since)
-            except Refusal:
-                pass  # it was no longer due
+            except Refusal as refusal:
+                if refusal.code == "busy":
+                    await asyncio.sleep(1)  # else it was no longer due
             except Exception:
                 log.exception("tending failed", extra={"table": live.table.id})
                 asked = None

@@ -2,6 +2,7 @@
 import type { LastPantherView } from "../../lib/protocol";
 import { byColour, isAsked, mustFollow, NOT_NOW } from "../common";
 import type { GameKind } from "../kind";
+import { earned } from "./earned";
 import Panel from "./Panel.svelte";
 
 const CLAUSES: Record<LastPantherView["phase"], string> = {
@@ -15,7 +16,7 @@ export const kind: GameKind<LastPantherView> = {
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (_, hand) => byColour(hand),
   roles: (view, seat) => (seat === view.dealer ? ["last_panther:role.dealer"] : []),
-  tally: (view, seat) => [{ key: "last_panther:tally.points", count: view.points[seat] ?? 0, icon: "points" }],
+  tally: (view, seat) => [{ key: "last_panther:tally.points", count: earned(view, seat), icon: "points" }],
   reason: (view) => {
     if (!isAsked(view)) return NOT_NOW;
     return view.phase === "passing" ? { key: "cards:reason.chosen" } : mustFollow(view.trick[0], () => false);
