@@ -177,7 +177,7 @@ class WasStichtFace(Face):
 
     def places(self, s: Record) -> list[int]:
         """WS-25; equals share a place."""
-        standing = [rules.standing(s, seat) for seat in range(s.players)]
+        standing = [int(rules.standing(s, seat)) for seat in range(s.players)]
         return [1 + sum(other > own for other in standing) for own in standing]
 
     # ---- views -------------------------------------------------------------------------------------------------
