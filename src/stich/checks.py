@@ -14,8 +14,6 @@ def whole(what: str, value: Any, least: int | None = None, most: int | None = No
             return number
     except TypeError:
         pass
-    at_least, at_most = (
-        f", at least {least}" if least is not None else "",
-        f", at most {most}" if most is not None else "",
-    )
-    raise OptionError(f"{what} is a whole number{at_least}{at_most}, not {value!r}")
+    limits = {"at least": least, "at most": most}
+    bounds = "".join(f", {word} {limit}" for word, limit in limits.items() if limit is not None)
+    raise OptionError(f"{what} is a whole number{bounds}, not {value!r}")

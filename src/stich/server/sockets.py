@@ -36,7 +36,7 @@ from stich.protocol.refusals import Refusal
 from stich.server import commands
 from stich.server.entries import Came, Entry, Undone, Went
 from stich.server.house import LiveTable
-from stich.server.limits import Rate, address_key
+from stich.server.limits import Rate, address_of
 from stich.server.table import Table
 from stich.server.undo import undo
 from stich.server.updates import update_for
@@ -60,7 +60,7 @@ _write = msgspec.json.Encoder().encode
 async def play(socket: WebSocket[Any, Any, Any], server: "Server", table: str) -> None:
     """`?since=` names the last entry that the client has seen."""
     await socket.accept()
-    address = address_key(socket.client.host if socket.client else None)
+    address = address_of(socket)
     taken: list[tuple[Any, str]] = []
     try:
         guest = await server.guests.maybe(socket)
