@@ -196,11 +196,11 @@ def test_a_card_lies_twice(broken: Break) -> None:
 
 
 def test_two_actions_with_one_text(broken: Break) -> None:
-    def action_text(self: Any, s: Record, seat: int, action: int) -> str:
+    def action_texts(self: Any, s: Record) -> list[str]:
         verb = "play" if s.phase == PANTHER.TRICKS else "give"
-        return f"{verb} {self.deck.text(action)[1:]}"
+        return [f"{verb} {card[1:]}" for card in self.deck.names]
 
-    game = broken("last_panther", 4, face={"action_text": action_text})
+    game = broken("last_panther", 4, face={"action_texts": action_texts})
     assert "two legal actions have the same text" in complaint(game, "check_codes_are_bits")
 
 

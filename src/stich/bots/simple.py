@@ -40,7 +40,7 @@ class NoviceBot(Bot):
         face = face_of(view)
         states = face.state_of(view)
         code = sensible_at(states, 0, view.seat, self.chance)
-        return face.action_text(states[0], view.seat, int(code))
+        return face.action_texts(states[0])[int(code)]
 
 
 @rule

@@ -51,7 +51,7 @@ class ActionSpace:
                 states[0][field] = value
             for seat in range(self.players):
                 for code in stage.codes(self.players):
-                    text = self.relative(face.action_text(states[0], seat, code), seat)
+                    text = self.relative(face.action_texts(states[0])[code], seat)
                     if not (stage.names_others and "+0" in text.split()):
                         self.number_of[seat, number, code] = self._number(text)
 

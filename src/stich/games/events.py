@@ -17,6 +17,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         """The event as a seat (None for a spectator) saw it: all of it unless it says otherwise, None if not at all."""
         return self
 
+    @property
+    def is_public(self) -> bool:
+        """Whether everyone saw all of it."""
+        return type(self).seen_by is Event.seen_by
+
 
 class RoundBegun(Event, frozen=True):
     """A round was dealt, counting from 0. `dealer` is the dealer, in some games the start player."""

@@ -22,16 +22,17 @@ from stich.kernel.winners import winners
 
 Deal: TypeAlias = Mapping[str, Any]
 Options: TypeAlias = Mapping[str, Any]
-Step: TypeAlias = tuple[Record, int, int, Record]  # the record before, a seat, what it did, the record after
 
 
 class Face(ABC):
-    """What the rules of one game look like from Python. All records given to it are single records, `states[i]`."""
+    """What the rules of one game look like from Python. All records given to it are single records, `states[i]`, plain
+    ones where only their numbers are looked at."""
 
     rules: ModuleType
     deck: Deck
     view_type: type[View]
     phases: Mapping[int, str]
+    texts: Mapping[int, Sequence[str]]  # of the actions of each phase, by their codes
     card_places: tuple[str, ...] = (
         "hand",
         "played",
@@ -51,15 +52,11 @@ class Face(ABC):
         """The cards of the deck that a deal is made of."""
 
     @abstractmethod
-    def action_text(self, s: Record, seat: int, action: int) -> str:
-        """An action code of the record's phase as text."""
-
-    @abstractmethod
     def score_parts(self, s: Record) -> dict[str, list[int]]:
         """Where the scores of a round that has just ended come from."""
 
     @abstractmethod
-    def narrate(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+    def narrate(self, before: Plain, seat: int, action: int, after: Plain) -> Iterator[Event]:
         """What an action did, but for playing cards and for the end of a round."""
 
     @abstractmethod
@@ -142,45 +139,48 @@ class Face(ABC):
 
     def legal_texts(self, s: Record, seat: int) -> dict[str, int]:
         """The texts of all legal actions with their codes, in the order of the codes."""
-        return self.texts_of(plain(s), seat, self.rules.legal(s, seat))
+        return self.texts_of(s, int(self.rules.legal(s, seat)))
 
-    def texts_of(self, now: Plain, seat: int, actions: int) -> dict[str, int]:
+    def texts_of(self, s: Plain | Record, actions: int) -> dict[str, int]:
         """The texts of a set of actions with their codes, in the order of the codes."""
-        return {self.action_text(now, seat, action): action for action in cards_in(actions)}
+        found: dict[str, int] = {}
+        if actions:
+            texts = self.action_texts(s)
+            while actions:  # as `cards_in`, without waking a generator for each
+                lowest = actions & -actions
+                action = lowest.bit_length() - 1
+                found[texts[action]] = action
+                actions ^= lowest
+        return found
+
+    def action_texts(self, s: Plain | Record) -> Sequence[str]:
+        """The texts of all actions that there are in the record's phase, by their codes."""
+        return self.texts[s.phase]
 
     def dealt(self, s: Record) -> RoundBegun:
         hands: list[list[str] | None] = [hand.split() for hand in self.write_deal(s)["hands"]]
         return Dealt(round=int(s.rounds_played), dealer=int(s.dealer), hands=hands)
 
-    def steps(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Step]:
-        """An action and what then happened by itself, one by one: in each step at most one card is played."""
-        yield before, seat, action, after
-
-    def events(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
-        """All that an action did, in order."""
-        for step in self.steps(before, seat, action, after):
-            yield from self.events_of_step(*step)
-
-    def events_of_step(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
-        was, now = plain(before), plain(after)
-        if sum(cards.bit_count() for cards in now.played) > sum(cards.bit_count() for cards in was.played):
+    def events(self, before: Plain, seat: int, action: int, after: Plain) -> Iterator[Event]:
+        """All that an action did, in order: at most one card was played."""
+        if sum(map(int.bit_count, after.played)) > sum(map(int.bit_count, before.played)):
             yield CardPlayed(seat, self.deck.text(action))
-            if now.trick_size == 0:
-                cards = [self.deck.text(card) for card in now.trick[: now.trick_cards.bit_count()]]
-                yield TrickWon(seat=now.winner, leader=now.leader, cards=cards)
+            if after.trick_size == 0:
+                cards = [self.deck.names[card] for card in after.trick[: after.trick_cards.bit_count()]]
+                yield TrickWon(seat=after.winner, leader=after.leader, cards=cards)
         yield from self.narrate(before, seat, action, after)
-        if now.rounds_played > was.rounds_played:
+        if after.rounds_played > before.rounds_played:
             yield RoundScored(
-                round=was.rounds_played,
-                parts=self.score_parts(after),
-                scores=list(now.round_score[: now.players]),
+                round=before.rounds_played,
+                parts=self.score_parts(after.record),
+                scores=list(after.round_score[: after.players]),
                 totals=self.scores(after),
             )
-        if now.phase == OVER:
-            yield MatchOver(scores=self.scores(after), winners=self.winners(after))
+        if after.phase == OVER:
+            yield MatchOver(scores=self.scores(after), winners=self.winners(after.record))
 
-    def scores(self, s: Record) -> list[int]:
-        return [int(score) for score in s.score[: s.players]]
+    def scores(self, now: Plain) -> list[int]:
+        return list(now.score[: now.players])
 
     def winners(self, s: Record) -> list[int]:
         """C-4: a tie is shared."""
@@ -197,18 +197,18 @@ class Face(ABC):
 
     def tell_observed(self, seen: States, seat: int | None, actors: int) -> View:
         """A record that `observe` has been over, in words."""
-        now = plain(seen[0])
-        told = {**self.told_to_all(seen[0], now, actors), **self.told_to_each(seen, [seat])[0]}
+        now = plain(seen)
+        told = {"seat": seat, **self.told_to_all(now, actors), **next(iter(self.insights(seen)), {})}
         return tell(self.view_type, seen.dtype, now, told)
 
     def views_as_json(self, states: States, players: int, actors: int) -> list[bytes]:
         """The views of the public and then of each seat."""
         seen = self.observed_by_all(states, players)
-        viewers = [None, *range(players)]
-        now = plain(seen[0])
-        told = self.told_to_all(seen[0], now, actors)
-        written = self._view_writer(now.players).write(seen, told, self.told_to_each(seen, viewers))
+        now = plain(seen)
+        told = self.told_to_all(now, actors)
+        written = self._view_writer(now.players).write(seen, told, self.insights(seen))
         if written is None:
+            viewers = [None, *range(players)]
             views = [self.tell_observed(seen[i : i + 1], seat, actors) for i, seat in enumerate(viewers)]
             return list(map(msgspec.json.encode, views))
         return written
@@ -217,20 +217,18 @@ class Face(ABC):
     def _view_writer(self, players: int) -> ViewWriter:
         return ViewWriter(self.view_type, self.rules.State, players)
 
-    def told_to_all(self, s: Record, now: Plain, actors: int) -> dict[str, Any]:
-        return {"actors": list(cards_in(actors)), **tricks(now, self.deck), **self.conclusions(s, now)}
+    def told_to_all(self, now: Plain, actors: int) -> dict[str, Any]:
+        return {"actors": list(cards_in(actors)), **tricks(now, self.deck), **self.conclusions(now)}
 
-    def told_to_each(self, seen: States, viewers: Sequence[int | None]) -> list[dict[str, Any]]:
-        return [{"seat": seat, **own} for seat, own in zip(viewers, self.insights(seen), strict=True)]
-
-    def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
+    def conclusions(self, now: Plain) -> dict[str, Any]:
         """What a view tells besides the fields of the observed record, such as a goal that follows from a bid: only
         what follows from fields that all see alike."""
         return {}
 
     def insights(self, seen: States) -> Iterable[dict[str, Any]]:
-        """What it tells besides that follows from fields which only some see, for each of the observed records."""
-        return [{}] * len(seen)
+        """What it tells besides that follows from fields which only some see, for each of the observed records; nothing
+        at all if there is no such thing."""
+        return ()
 
     def state_of(self, view: View) -> States:
         """The observed record that a view tells of, as an array of one."""

@@ -207,18 +207,21 @@ class ViewWriter:
 
     def __init__(self, view_type: type[View], state: np.dtype[Any], players: int) -> None:
         self._start = b'{"%b":%b' % (TAG.encode(), _encode(view_type.__struct_config__.tag))
+        self._seats = [b'"seat":%b' % _encode(seat) for seat in (None, *range(players))]
         words = _words(view_type, state).items()
         self._fields = FieldWriter([_field(name, places(state)[name], players, *word) for name, word in words])
 
     def write(self, seen: States, told: Mapping[str, Any], told_to: Iterable[Mapping[str, Any]]) -> list[bytes] | None:
-        """`seen` are the records as each viewer knows them, `told` is what a view tells besides to all and `told_to`
-        what to each. None if there is a number of which no word has said how it is told."""
+        """`seen` are the records as the public and then each seat knows them, `told` is what a view tells besides to
+        all and `told_to` what to each, if anything. None if there is a number of which no word has said how it is
+        told."""
         written = self._fields.write(seen)
         if written is None:
             return None
         alike, *apart = written
         start = b"%b%b,%b," % (self._start, alike, _encode(told)[1:-1])
-        return [start + _encode(besides)[1:-1] + own + b"}" for own, besides in zip(apart, told_to, strict=True)]
+        besides = [b",%b" % _encode(insight)[1:-1] for insight in told_to] or [b""] * len(apart)
+        return [b"%b%b%b%b}" % (start, *parts) for parts in zip(self._seats[: len(apart)], besides, apart, strict=True)]
 
 
 def _field(name: str, place: int | slice, players: int, word: Word, per_seat: bool) -> Field:
@@ -244,8 +247,8 @@ def _texts(word: Word) -> Texts:
 def tricks(s: Plain, deck: Deck) -> dict[str, list[str]]:
     complete = s.trick_size == 0 and s.trick_cards != 0
     return {
-        "trick": [deck.text(card) for card in s.trick[: s.trick_size]],
-        "last_trick": [deck.text(card) for card in s.trick[: s.trick_cards.bit_count()]] if complete else [],
+        "trick": [deck.names[card] for card in s.trick[: s.trick_size]],
+        "last_trick": [deck.names[card] for card in s.trick[: s.trick_cards.bit_count()]] if complete else [],
     }
 
 

@@ -1,5 +1,6 @@
 """The record of a game's state: one NumPy record of int64 fields, so that `s.turn` works compiled and interpreted."""
 
+from collections import namedtuple
 from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
@@ -11,6 +12,8 @@ import numpy.typing as npt
 
 # A record at run time; its fields are the game's own, which a type checker can not know.
 Record: TypeAlias = Any
+# The fields of a record as Python's numbers and tuples of them; its `record` is the record itself, for the rules.
+Plain: TypeAlias = Any
 States: TypeAlias = npt.NDArray[Any]
 
 NOBODY = -1
@@ -39,19 +42,9 @@ def unwritten(records: int, state: np.dtype[Any]) -> States:
     return np.ndarray(records, state, np.empty(records * state.itemsize, np.uint8))
 
 
-class Plain:
-    """The fields of a record as Python's numbers and tuples of them."""
-
-    def __init__(self, fields: dict[str, Any]) -> None:
-        self.__dict__ = fields
-
-    def __getattr__(self, name: str) -> Any:  # for type checkers, which can not know a game's fields
-        raise AttributeError(name)
-
-
-def plain(s: Record) -> Plain:
-    """All fields read at once: each attribute of a NumPy record takes microseconds."""
-    return Plain(_reader(s.dtype)(s))
+def plain(states: States) -> Plain:
+    """The first of some records, all its fields read at once: each attribute of a NumPy record takes microseconds."""
+    return _reader(states.dtype)(states[0])
 
 
 @cache
@@ -73,7 +66,8 @@ def places(state: np.dtype[Any]) -> dict[str, int | slice]:
 
 
 @cache
-def _reader(state: np.dtype[Any]) -> Callable[[Record], dict[str, Any]]:
+def _reader(state: np.dtype[Any]) -> Callable[[Record], Plain]:
     unpack, pick = _numbers(state).unpack, itemgetter(*places(state).values())
-    names = tuple(places(state))
-    return lambda s: dict(zip(names, pick(unpack(s))))  # noqa: B905  as many, by how they are made
+    fields: Any = namedtuple("Plain", [*places(state), "record"])  # type: ignore[misc]  # each game has its own
+    make = fields._make
+    return lambda s: make((*pick(unpack(s)), s))

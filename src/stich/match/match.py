@@ -63,15 +63,17 @@ class Match:
     def apply(self, seat: int, action: str) -> None:
         """Takes an action. One that is not legal raises IllegalAction and changes nothing."""
         legal = self._legal_texts(self._checked_seat(seat))
-        text = " ".join(action.split()) if isinstance(action, str) else ""
+        text = action if isinstance(action, str) else ""
         if text not in legal:
-            raise self._illegal(seat, action, list(legal))
-        before, code = self._states, legal[text]
-        self._states = copied(before)
+            text = " ".join(text.split())
+            if text not in legal:
+                raise self._illegal(seat, action, list(legal))
+        before, code = self._now, legal[text]
+        self._states = copied(self._states)
         self.face.apply(self._states, seat, code)
         self._changed()
         self.actions.append((seat, text))
-        self._events.extend(self.face.events(before[0], seat, code, self._states[0]))
+        self._events.extend(self.face.events(before, seat, code, self._now))
         self._deal_if_due()
 
     def deal(self, deal: Mapping[str, Any]) -> None:
@@ -95,10 +97,14 @@ class Match:
         return self.face.tell_observed(self._observed(seat), seat, self._actors)
 
     def view_as_json(self, seat: int | None) -> bytes:
-        """The same, for whoever sends it on. Those of all seats are made together."""
+        """The same, for whoever sends it on."""
+        return self.views_as_json()[0 if seat is None else 1 + self._checked_seat(seat)]
+
+    def views_as_json(self) -> list[bytes]:
+        """Those of the public and then of the seats, which are made together."""
         if self._views is None:
             self._views = self.face.views_as_json(self._states, self.game.players, self._actors)
-        return self._views[0 if seat is None else 1 + self._checked_seat(seat)]
+        return self._views
 
     def _observed(self, seat: int | None) -> States:
         return self.face.observed(self._states, None if seat is None else self._checked_seat(seat))
@@ -108,13 +114,17 @@ class Match:
 
         That number counts what others do in secret too: it is for whoever keeps the match, not for a seat to know."""
         who = None if seat is None else self._checked_seat(seat)
-        seen = (event.seen_by(who) for event in self._events[whole("since", since, least=0) :])
-        return [event for event in seen if event is not None]
+        happened = self.all_events_since(since)
+        return [seen for event in happened if (seen := event.seen_by(who)) is not None]
 
     @property
     def all_events(self) -> list[Event]:
         """What happened with nothing hidden: for records and for those who may see everything."""
         return list(self._events)
+
+    def all_events_since(self, since: int) -> list[Event]:
+        """The same from the since-th on."""
+        return self._events[whole("since", since, least=0) :]
 
     @property
     def happened(self) -> int:
@@ -129,11 +139,6 @@ class Match:
     @property
     def over(self) -> bool:
         return self.phase == OVER
-
-    @property
-    def phase(self) -> int:
-        """The phase by the number that the rules give it."""
-        return int(self._now.phase)
 
     @property
     def scores(self) -> list[int]:
@@ -159,10 +164,11 @@ class Match:
         ).to_dict()
 
     def copy(self) -> "Match":
-        """An independent match in the same state. Whoever changes a record copies it first, so both may share it."""
+        """An independent match in the same state. Records and lists of deals are replaced, never changed, so both may
+        share them."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin.deals, twin.actions, twin._events = list(self.deals), self.actions.copy(), self._events.copy()
+        twin.actions, twin._events = self.actions.copy(), self._events.copy()
         return twin
 
     __copy__ = copy
@@ -196,14 +202,15 @@ class Match:
 
     def _changed(self) -> None:
         """To be called whenever the record has. Replaced, never changed: copies of the match share them."""
-        self._now: Plain = plain(self._states[0])
+        self._now: Plain = plain(self._states)
+        self.phase: int = self._now.phase  # by the number that the rules give it
         self._actors = self.face.actors(self._states)
         self._legal: dict[int, dict[str, int]] = {}
         self._views = None
 
     def _legal_texts(self, seat: int) -> dict[str, int]:
         if seat not in self._legal:
-            self._legal[seat] = self.face.texts_of(self._now, seat, self.face.legal(self._states, seat))
+            self._legal[seat] = self.face.texts_of(self._now, self.face.legal(self._states, seat))
         return self._legal[seat]
 
     # ---- dealing -----------------------------------------------------------------------------------------------
@@ -228,7 +235,7 @@ class Match:
         s = self._states[0]
         self.face.read_deal(s, deal)
         self._changed()
-        self.deals.append(self.face.write_deal(s))
+        self.deals = [*self.deals, self.face.write_deal(s)]
         self._events.append(self.face.dealt(s))
 
     # ---- checks ------------------------------------------------------------------------------------------------

@@ -31,10 +31,13 @@ class Trail(Sequence[T], Generic[T]):
     __copy__ = copy
 
     def append(self, item: T) -> None:
-        self.extend((item,))
+        if len(self._shared) != self._length:  # a copy has added something of its own
+            self._shared = self._shared[: self._length]
+        self._shared.append(item)
+        self._length += 1
 
     def extend(self, items: Iterable[T]) -> None:
-        if len(self._shared) != self._length:  # a copy has added something of its own
+        if len(self._shared) != self._length:
             self._shared = self._shared[: self._length]
         self._shared.extend(items)
         self._length = len(self._shared)

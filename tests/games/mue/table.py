@@ -38,7 +38,7 @@ def seen(match: Match, seat: int | None = None) -> MueView:
 def offered(match: Match, seat: int) -> list[str]:
     """The texts of all legal actions of the kernel; `match.legal` would hide that two have the same."""
     s: Record = match.state()[0]
-    return [match.face.action_text(s, seat, action) for action in cards_in(match.face.rules.legal(s, seat))]
+    return list(match.face.legal_texts(s, seat))
 
 
 def cards_of(match: Match, seat: int) -> list[str]:

@@ -14,6 +14,10 @@ from stich.kernel.record import DEAL, OVER, Plain, Record
 from stich.kernel.tricks import left_of
 
 PHASES = {DEAL: "deal", OVER: "over", rules.PASSING: "passing", rules.TRICKS: "tricks"}
+TEXTS = {
+    rules.PASSING: [f"give {card}" for card in DECK.names],
+    rules.TRICKS: [f"play {card}" for card in DECK.names],
+}
 
 Phase = Annotated[Literal["deal", "over", "passing", "tricks"], NameWord(PHASES)]
 Cards = Annotated[list[str], CardsWord(DECK)]
@@ -67,6 +71,7 @@ class LastPantherFace(Face):
     rules = rules
     deck = DECK
     phases = PHASES
+    texts = TEXTS
     view_type = LastPantherView
 
     def configure(self, s: Record, players: int, options: Options) -> None:
@@ -76,11 +81,7 @@ class LastPantherFace(Face):
     def cards_in_play(self, players: int) -> int:
         return int(rules.deck_for(players))
 
-    def action_text(self, s: Record, seat: int, action: int) -> str:
-        verb = "play" if s.phase == rules.TRICKS else "give"
-        return f"{verb} {DECK.text(action)}"
-
-    def narrate(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+    def narrate(self, before: Plain, seat: int, action: int, after: Plain) -> Iterator[Event]:
         if before.phase == rules.PASSING:
             yield CardGiven(seat, DECK.text(action))
             if after.phase == rules.TRICKS:
@@ -90,7 +91,7 @@ class LastPantherFace(Face):
         last = [rules.LAST_TRICK if seat == s.winner else 0 for seat in range(s.players)]
         return {"tricks": [int(points) for points in s.points[: s.players]], "last_trick": last}
 
-    def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
+    def conclusions(self, now: Plain) -> dict[str, Any]:
         return {"to_pass": int(rules.passed_each(now.players))}
 
     def complete(self, s: Record, view: View) -> None:

@@ -1,16 +1,16 @@
 """Meinz in words: its action texts, its deals, its view and its events."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import numpy as np
 
 from stich.games.events import Event
-from stich.games.face import Deal, Face, Options, Step
+from stich.games.face import Deal, Face, Options
 from stich.games.meinz import rules
 from stich.games.meinz.cards import ALL_CARDS, DECK
 from stich.games.views import CardsWord, NamesWord, NameWord, PerSeat, Seat, Seats, View
-from stich.kernel.record import DEAL, NOBODY, OVER, Record
+from stich.kernel.record import DEAL, NOBODY, OVER, Plain, Record, plain
 
 PHASES = {
     DEAL: "deal",
@@ -20,6 +20,13 @@ PHASES = {
     rules.CALLING: "calling",
     rules.SWAPPING: "swapping",
 }
+TEXTS = {
+    rules.DISCARD: [f"discard {card}" for card in DECK.names],
+    rules.TRICKS: [f"play {card}" for card in DECK.names],
+    rules.CALLING: [*[""] * rules.SILENT, "silent", "meinz"],
+    rules.SWAPPING: [*(f"give {card}" for card in DECK.names), "", "", "keep"],
+}
+TAKE_TEXTS = [f"take {card}" for card in DECK.names]
 POINT_CARDS = {"highest": rules.HIGHEST, "second": rules.SECOND, "lowest": rules.LOWEST}
 
 Phase = Annotated[Literal["deal", "over", "discard", "tricks", "calling", "swapping"], NameWord(PHASES)]
@@ -119,6 +126,7 @@ class MeinzFace(Face):
     rules = rules
     deck = DECK
     phases = PHASES
+    texts = TEXTS
     view_type = MeinzView
     card_places = ("hand", "discarded", "played", "given")
 
@@ -149,26 +157,27 @@ class MeinzFace(Face):
 
     # ---- actions and events ------------------------------------------------------------------------------------
 
-    def action_text(self, s: Record, seat: int, action: int) -> str:
-        if action >= rules.SILENT:
-            return {rules.SILENT: "silent", rules.CALL: "meinz", rules.KEEP: "keep"}[action]
-        if s.phase == rules.SWAPPING:
-            verb = "give" if s.swap_given == rules.NO_CARD else "take"
-        else:
-            verb = "discard" if s.phase == rules.DISCARD else "play"
-        return f"{verb} {DECK.text(action)}"
+    def action_texts(self, s: Plain | Record) -> Sequence[str]:
+        if s.phase == rules.SWAPPING and s.swap_given != rules.NO_CARD:
+            return TAKE_TEXTS
+        return super().action_texts(s)
 
-    def steps(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Step]:
+    def events(self, before: Plain, seat: int, action: int, after: Plain) -> Iterator[Event]:
         """What the player did, and then the monster's cards one by one."""
-        now = np.array([before], before.dtype)
-        rules.act(now[0], seat, action)
-        yield before, seat, action, now[0]
-        while rules.monsters_turn(now[0]):
-            earlier, now = now, now.copy()
-            rules.monster_plays(now[0])
-            yield earlier[0], rules.MONSTER, rules.top_of_pile(earlier[0]), now[0]
+        if before.monster == NOBODY:
+            yield from super().events(before, seat, action, after)
+            return
+        states = np.array([before.record], before.record.dtype)
+        rules.act(states[0], seat, action)
+        now = plain(states)
+        yield from super().events(before, seat, action, now)
+        while rules.monsters_turn(now.record):
+            earlier, states = now, states.copy()
+            rules.monster_plays(states[0])
+            now = plain(states)
+            yield from super().events(earlier, rules.MONSTER, rules.top_of_pile(earlier.record), now)
 
-    def narrate(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+    def narrate(self, before: Plain, seat: int, action: int, after: Plain) -> Iterator[Event]:
         if before.phase == rules.DISCARD:
             yield CardDiscarded(seat, DECK.text(action))
             if after.phase != rules.DISCARD:
@@ -178,14 +187,14 @@ class MeinzFace(Face):
         elif before.phase == rules.SWAPPING:
             yield self.swap_event(before, seat, action)
         if after.rounds_played > before.rounds_played:
-            yield SumsCounted([int(total) for total in after.sums])
+            yield SumsCounted(list(after.sums))
 
-    def swap_event(self, before: Record, seat: int, action: int) -> Event:
+    def swap_event(self, before: Plain, seat: int, action: int) -> Event:
         if action == rules.KEEP:
             return TrickKept(seat)
         if before.swap_given == rules.NO_CARD:
             return CardOffered(seat, DECK.text(action))
-        return CardsSwapped(seat, given=DECK.text(int(before.swap_given)), taken=DECK.text(action))
+        return CardsSwapped(seat, given=DECK.text(before.swap_given), taken=DECK.text(action))
 
     def score_parts(self, s: Record) -> dict[str, list[int]]:
         return {

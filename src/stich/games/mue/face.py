@@ -1,6 +1,7 @@
 """Mü in words: its action texts, its view and its events."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from stich.cards.deck import cards_in
@@ -21,6 +22,13 @@ PHASES = {
     rules.CHIEF_TRUMP: "chief_trump",
     rules.PARTNER: "partner",
     rules.TRICKS: "tricks",
+}
+TEXTS = {
+    rules.AUCTION: [*(f"bid {card}" for card in DECK.names), "pass", "done"],
+    rules.VICE_TRUMP: [f"trump {trump}" for trump in TRUMPS],
+    rules.CHIEF_TRUMP: [f"trump {trump}" for trump in TRUMPS],
+    rules.PARTNER: [f"partner {seat}" for seat in range(rules.SEATS)],
+    rules.TRICKS: [f"play {card}" for card in DECK.names],
 }
 
 PhaseName = Literal["deal", "over", "auction", "vice_trump", "chief_trump", "partner", "tricks"]
@@ -120,10 +128,15 @@ class PartnerChosen(Event, frozen=True, tag="partner_chosen"):
     partner: int
 
 
+# Told again in every view of a round.
+team_goal, bonus = cache(rules.team_goal), cache(rules.bonus)
+
+
 class MueFace(Face):
     rules = rules
     deck = DECK
     phases = PHASES
+    texts = TEXTS
     view_type = MueView
     card_places = ("hand", "bid", "played")
 
@@ -137,18 +150,7 @@ class MueFace(Face):
     def cards_in_play(self, players: int) -> int:
         return ALL_CARDS
 
-    def action_text(self, s: Record, seat: int, action: int) -> str:
-        if s.phase == rules.TRICKS:
-            return f"play {DECK.text(action)}"
-        if s.phase == rules.PARTNER:
-            return f"partner {action}"
-        if s.phase != rules.AUCTION:
-            return f"trump {TRUMPS[action]}"
-        if action == rules.PASS:
-            return "pass"
-        return "done" if action == rules.DONE else f"bid {DECK.text(action)}"
-
-    def narrate(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+    def narrate(self, before: Plain, seat: int, action: int, after: Plain) -> Iterator[Event]:
         phase = before.phase
         if phase == rules.AUCTION:
             if action == rules.PASS:
@@ -156,7 +158,7 @@ class MueFace(Face):
             elif action == rules.DONE:
                 yield BidEnded(seat)
             else:
-                yield CardBid(seat, DECK.text(action), int(after.bid[seat]).bit_count())
+                yield CardBid(seat, DECK.text(action), after.bid[seat].bit_count())
             if after.phase != rules.AUCTION:
                 yield self.auction_result(after)
         elif phase == rules.VICE_TRUMP:
@@ -166,15 +168,15 @@ class MueFace(Face):
         elif phase == rules.PARTNER:
             yield PartnerChosen(seat, action)
 
-    def auction_result(self, s: Record) -> Event:
-        bid = int(s.goal_bid)
-        if s.chief != NOBODY:
-            vice = None if s.vice == NOBODY else int(s.vice)
-            return ChiefFound(int(s.chief), vice, bid, rules.team_goal(int(s.players), bid))
+    def auction_result(self, now: Plain) -> Event:
+        bid = now.goal_bid
+        if now.chief != NOBODY:
+            vice = None if now.vice == NOBODY else now.vice
+            return ChiefFound(now.chief, vice, bid, team_goal(now.players, bid))
         if bid == 0:
             return NobodyBid()
-        tied = [seat for seat in range(s.players) if int(s.bid[seat]).bit_count() == bid]
-        return Stalemate(tied, max(tied, key=lambda seat: int(s.last_added[seat])), bid)
+        tied = [seat for seat in range(now.players) if now.bid[seat].bit_count() == bid]
+        return Stalemate(tied, max(tied, key=lambda seat: now.last_added[seat]), bid)
 
     def score_parts(self, s: Record) -> dict[str, list[int]]:
         scores = [int(score) for score in s.round_score[: s.players]]
@@ -183,16 +185,16 @@ class MueFace(Face):
         tricks = [int(points) for points in s.points[: s.players]]
         return {"tricks": tricks, "goal": [score - points for score, points in zip(scores, tricks, strict=True)]}
 
-    def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
+    def conclusions(self, now: Plain) -> dict[str, Any]:
         if now.chief == NOBODY:
             bids = range(1, now.limit + 1) if now.phase == rules.AUCTION else ()
-            return {"goals": [rules.team_goal(now.players, bid) for bid in bids], "goal": None, "bonuses": {}}
+            return {"goals": [team_goal(now.players, bid) for bid in bids], "goal": None, "bonuses": {}}
         chosen = now.phase in (rules.VICE_TRUMP, rules.CHIEF_TRUMP)
-        trumps = cards_in(rules.legal_chief_trump(s)) if chosen else [now.chief_trump]
+        trumps = cards_in(rules.legal_chief_trump(now.record)) if chosen else [now.chief_trump]
         return {
             "goals": [],
-            "goal": rules.team_goal(now.players, now.goal_bid),
-            "bonuses": {TRUMPS[trump]: rules.bonus(now.goal_bid, trump) for trump in trumps},
+            "goal": team_goal(now.players, now.goal_bid),
+            "bonuses": {TRUMPS[trump]: bonus(now.goal_bid, trump) for trump in trumps},
         }
 
     def complete(self, s: Record, view: View) -> None:

@@ -38,6 +38,14 @@ BOARD = {
     "points": [str(points) for points in board.POINTS],
 }
 SPACES = [f"{row} {space}" for row, spaces in BOARD.items() for space in spaces]
+MOST_TEAMS = 1 << rules.SEATS
+TEXTS = {
+    rules.NJET: [f"njet {space}" for space in SPACES],
+    rules.TEAMS: [f"team {' '.join(map(str, cards_in(team))) or 'alone'}" for team in range(MOST_TEAMS)],
+    rules.MONSTER: [f"monster {seat}" for seat in range(rules.SEATS)],
+    rules.CACHE: [f"cache {card}" for card in DECK.names],
+    rules.TRICKS: [f"play {card}" for card in DECK.names],
+}
 
 Phase = Annotated[PhaseName, NameWord(PHASES)]
 Scoring = Annotated[Literal["full", "difference"], NameWord(SCORINGS)]
@@ -161,6 +169,7 @@ class NjetFace(Face):
     rules = rules
     deck = DECK
     phases = PHASES
+    texts = TEXTS
     view_type = NjetView
     card_places = ("hand", "played", "discarded", "undealt")
 
@@ -174,18 +183,7 @@ class NjetFace(Face):
     def cards_each(self, players: int) -> int:
         return int(rules.cards_each(players))
 
-    def action_text(self, s: Record, seat: int, action: int) -> str:
-        if s.phase == rules.TRICKS:
-            return f"play {DECK.text(action)}"
-        if s.phase == rules.NJET:
-            return f"njet {SPACES[action]}"
-        if s.phase == rules.CACHE:
-            return f"cache {DECK.text(action)}"
-        if s.phase == rules.MONSTER:
-            return f"monster {action}"
-        return f"team {' '.join(map(str, cards_in(action))) or 'alone'}"
-
-    def narrate(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+    def narrate(self, before: Plain, seat: int, action: int, after: Plain) -> Iterator[Event]:
         if before.phase == rules.NJET:
             yield SpaceCovered(seat, SPACES[action])
             if after.phase != rules.NJET:
@@ -194,21 +192,21 @@ class NjetFace(Face):
             yield CardCached(seat, DECK.text(action))
             if after.phase != rules.CACHE:
                 yield self.cache_ended(after)
-        elif after.zeros.sum() > before.zeros.sum():
-            yield ZerosCaptured(int(after.winner), DECK.texts(rules.captured_zeros(after)))
+        elif sum(after.zeros) > sum(before.zeros):
+            yield ZerosCaptured(after.winner, DECK.texts(rules.captured_zeros(after.record)))
         if after.team and not before.team:
-            team, others = list(cards_in(after.team)), list(cards_in(rules.other_team(after)))
-            yield TeamsFormed(int(after.start), team, others)
+            team, others = list(cards_in(after.team)), list(cards_in(rules.other_team(after.record)))
+            yield TeamsFormed(after.start, team, others)
         if after.monster != NOBODY and before.monster == NOBODY:
-            yield MonsterGiven(int(after.monster))
+            yield MonsterGiven(after.monster)
 
-    def board_settled(self, s: Record) -> Event:
-        return BoardSettled(int(s.start), CACHES[s.cache], TRUMPS[s.trump], TRUMPS[s.super_trump], int(s.points))
+    def board_settled(self, now: Plain) -> Event:
+        return BoardSettled(now.start, CACHES[now.cache], TRUMPS[now.trump], TRUMPS[now.super_trump], now.points)
 
-    def cache_ended(self, s: Record) -> Event:
-        if s.cache == board.PASS_2:
-            return CardsPassedRight([DECK.texts(cards) for cards in s.cached[: s.players]])
-        return CardsDiscarded([DECK.texts(cards) for cards in s.discarded[: s.players]])
+    def cache_ended(self, now: Plain) -> Event:
+        if now.cache == board.PASS_2:
+            return CardsPassedRight([DECK.texts(cards) for cards in now.cached[: now.players]])
+        return CardsDiscarded([DECK.texts(cards) for cards in now.discarded[: now.players]])
 
     def score_parts(self, s: Record) -> dict[str, list[int]]:
         """What a team's tricks, its zeros and its monster bring each member, and what scoring by difference takes."""
@@ -225,7 +223,7 @@ class NjetFace(Face):
             parts["difference"] = [int(s.round_score[seat]) - full[seat] for seat in range(s.players)]
         return parts
 
-    def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
+    def conclusions(self, now: Plain) -> dict[str, Any]:
         dealt = now.players * self.cards_each(now.players)
         return {"aside": self.cards_in_play(now.players).bit_count() - dealt}
 

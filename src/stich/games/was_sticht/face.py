@@ -34,15 +34,15 @@ from stich.games.was_sticht.words import (
     TrumpsWord,
     WasStichtView,
 )
-from stich.kernel.record import NOBODY, Plain, Record, States, plain
+from stich.kernel.record import NOBODY, Plain, Record, States
 
 USUAL_TASKS = {"2008": 4, "1993": 5}
-VERBS = {
-    rules.DRAFT: "draft",
-    rules.CHOOSING_CARDS: "take",
-    rules.CHOOSING_FUNCTIONS: "function",
-    rules.TRICKS: "play",
-    rules.DISCARD: "discard",
+TEXTS = {
+    rules.DRAFT: [f"draft {kind}" for kind in KINDS],
+    rules.CHOOSING_CARDS: [f"take {card}" for card in DECK.names],
+    rules.CHOOSING_FUNCTIONS: [f"function {kind}" for kind in KINDS],
+    rules.TRICKS: [f"play {card}" for card in DECK.names],
+    rules.DISCARD: [f"discard {kind}" for kind in KINDS],
 }
 A_DEAL = (
     'a deal is {"rows": ["B7 R6 R2 Y2", …], "trump_color": "red", "trump_number": 5}, '
@@ -54,6 +54,7 @@ class WasStichtFace(Face):
     rules = rules
     deck = DECK
     phases = PHASES
+    texts = TEXTS
     view_type = WasStichtView
     card_places = ("hand", "played", "lying", "aside")
 
@@ -71,10 +72,6 @@ class WasStichtFace(Face):
 
     def cards_each(self, players: int) -> int:
         return ROWS
-
-    def action_text(self, s: Record, seat: int, action: int) -> str:
-        is_card = s.phase in (rules.CHOOSING_CARDS, rules.TRICKS)
-        return f"{VERBS[int(s.phase)]} {DECK.text(action) if is_card else KINDS[action]}"
 
     # ---- deals -------------------------------------------------------------------------------------------------
 
@@ -125,7 +122,7 @@ class WasStichtFace(Face):
             trump_number=self.trumps(s)[1],
         )
 
-    def narrate(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+    def narrate(self, before: Plain, seat: int, action: int, after: Plain) -> Iterator[Event]:
         if before.phase == rules.DRAFT:
             yield FunctionDrafted(seat, KINDS[action])
         elif before.phase == rules.CHOOSING_CARDS:
@@ -139,30 +136,30 @@ class WasStichtFace(Face):
         if after.phase == rules.TRICKS and before.phase != rules.TRICKS:
             yield FunctionsShown([KINDS[kind] if kind >= 0 else None for kind in after.chosen[: after.players]])
 
-    def card_taken(self, before: Record, seat: int, card: int, after: Record) -> Iterator[Event]:
-        row = int(before.row)
+    def card_taken(self, before: Plain, seat: int, card: int, after: Plain) -> Iterator[Event]:
+        row = before.row
         yield CardTaken(seat, DECK.text(card), row)
         if after.row > row:
             for left_over in DECK.texts(after.aside & ~before.aside):
                 yield CardLaidAside(left_over, row)
-            hint = self.hints(after, plain(after), self.taken(after, self.rows(after)))[row]
+            hint = self.hints(after, self.taken(after, self.rows(after)))[row]
             yield HintGiven(row, hint.leader, hint.cards, hint.winner)
         if after.row == ROWS:
             yield TrumpsShown(*self.trumps(after))
 
-    def tricks_over(self, before: Record, after: Record) -> Iterator[Event]:
-        start_player = int(before.dealer)
+    def tricks_over(self, before: Plain, after: Plain) -> Iterator[Event]:
+        start_player = before.dealer
         fulfilled = list(cards_in(after.fulfilled))
-        yield FunctionsFulfilled(fulfilled, list(cards_in(rules.stolen_from(after, start_player))))
+        yield FunctionsFulfilled(fulfilled, list(cards_in(rules.stolen_from(after.record, start_player))))
         for seat in fulfilled:
             yield FunctionDiscarded(seat, KINDS[after.chosen[seat]], stolen=False)
         for kind in cards_in(before.own[start_player] & ~after.own[start_player]):  # there was no choice
             yield FunctionDiscarded(start_player, KINDS[kind % len(KINDS)], stolen=True)
 
-    def events(self, before: Record, seat: int, action: int, after: Record) -> Iterator[Event]:
+    def events(self, before: Plain, seat: int, action: int, after: Plain) -> Iterator[Event]:
         for event in super().events(before, seat, action, after):
             if isinstance(event, MatchOver):
-                yield PlacesFound(self.places(after), done=self.scores(after), sums=self.sums(after))
+                yield PlacesFound(self.places(after.record), done=self.scores(after), sums=self.sums(after.record))
             yield event
 
     def score_parts(self, s: Record) -> dict[str, list[int]]:
@@ -182,15 +179,15 @@ class WasStichtFace(Face):
 
     # ---- views -------------------------------------------------------------------------------------------------
 
-    def conclusions(self, s: Record, now: Plain) -> dict[str, Any]:
+    def conclusions(self, now: Plain) -> dict[str, Any]:
         rows = self.rows(now)
         taken = self.taken(now, rows)
         return {
             "values": dict(zip(KINDS, now.value, strict=True)),
-            "sums": self.sums(s),
+            "sums": self.sums(now.record),
             "rows": rows,
             "taken": taken,
-            "hints": self.hints(s, now, taken),
+            "hints": self.hints(now, taken),
         }
 
     def insights(self, seen: States) -> Iterable[dict[str, Any]]:
@@ -209,9 +206,9 @@ class WasStichtFace(Face):
                     row[taker[card]] = card
         return taken
 
-    def hints(self, s: Record, now: Plain, taken: list[list[str | None]]) -> list[Hint]:
+    def hints(self, now: Plain, taken: list[list[str | None]]) -> list[Hint]:
         """WS-7: all hints of the round so far."""
-        first = int(first_taker(s, 0))
+        first = int(first_taker(now.record, 0))
         return [
             Hint(leader=(first + row) % now.players, cards=[card for card in taken[row] if card], winner=winner)
             for row, winner in enumerate(now.row_winner[: now.row])
