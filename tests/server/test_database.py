@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
+from stich.server import schema
 from stich.server.database import Database, DatabaseUnusable
 
 
@@ -32,3 +34,21 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
         Database(str(tmp_path / "stich.db"))
     first.close()
     Database(str(tmp_path / "stich.db")).close()
+
+
+def test_a_number_of_a_log_is_written_once(tmp_path: Path) -> None:
+    """Together with others, of which those that are new are written; one that stands there as it is counts as so."""
+    database = Database(str(tmp_path / "stich.db"))
+    with database.engine.begin() as connection:
+        row = {"created": 0, "updated": 0, "game": "mue", "players": 4, "listed": False, "state": "open", "host": "h"}
+        tables = [{"id": table, **row, "open_seats": 4, "names": "[]"} for table in ("a", "b")]
+        connection.execute(schema.tables.insert(), tables)
+    log = database.connect_to_log()
+    assert database.append(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "x")]) == {("a", 1), ("b", 1)}
+    again = database.append(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "another"), ("b", 2, 1.0, "y")])
+    assert again == {("a", 1), ("b", 2)}
+    with database.engine.connect() as connection:
+        kept = connection.execute(select(schema.entries).order_by("table_id", "seq")).all()
+    assert [tuple(row) for row in kept] == [("a", 1, 1.0, "x"), ("b", 1, 1.0, "x"), ("b", 2, 1.0, "y")]
+    log.close()
+    database.close()

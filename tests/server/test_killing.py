@@ -166,7 +166,7 @@ def test_nothing_acknowledged_is_lost(forked: Forked) -> None:
                 assert body.text == text
         assert player.last is not None
         then = Table.rebuilt(player.table, log[: player.last.seq])
-        told = update_for(then, player.client.id, -1, 0.0, ())
+        told = update_for(then, then.seat_of(player.client.id), -1, 0.0, ())
         assert len(told.events) == len(player.events)
         assert [event["event"] for event in player.events] == [event.__struct_config__.tag for event in told.events]
     promised = sum(len(player.promised) for player in players)

@@ -7,7 +7,20 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from stich.protocol import Accepted, Act, Advice, AskHint, Emote, Ping, Pong, Refused, Replaced, Say, Undo, Update
+from stich.protocol import (
+    Accepted,
+    Act,
+    Advice,
+    AskHint,
+    Emote,
+    Ping,
+    Pong,
+    Refused,
+    Replaced,
+    Say,
+    Undo,
+    Update,
+)
 from stich.testing.client import Client, HttpError, Play, run
 from stich.testing.served import Served
 
@@ -343,5 +356,34 @@ def test_a_bot_that_thinks_keeps_nobody_waiting(server: Served) -> None:
             assert isinstance(said, Accepted)
             said_meanwhile += said.seq == acted.seq + 1 and play.update.waiting_for != [0]
         assert said_meanwhile > 0
+
+    run(story)
+
+
+def test_messages_are_answered_in_the_order_in_which_they_came(server: Served) -> None:
+    """Also where they come all at once, and some must be written down first."""
+
+    async def story() -> None:
+        table, (ada,) = await seated(server, "mue", 4, 1, bots="novice", pace=0)
+        play = await ada.play(table)
+        late = Act(seq=10**6, action="pass")
+        messages = (Ping(), Emote(emote="hello"), late, Say(text="a"), Ping())
+        sent = [await play.send(message) for message in messages * 3]
+        told = [await play.until(Pong, Accepted, Refused) for _ in sent]
+        assert [answer.id for answer in told] == sent
+        kinds = [Pong, Accepted, Refused, Accepted, Pong]
+        assert [type(answer) for answer in told] == [*kinds * 3]
+        await play.close()
+
+    run(story)
+
+
+def test_what_came_before_the_table_was_loaded_is_heard(server: Served) -> None:
+    async def story() -> None:
+        table, (ada,) = await seated(server, "mue", 4, 1)
+        play = await ada.play(table)
+        sent = [await play.send(Ping()) for _ in range(20)]  # before the welcome is read, and mostly before it is sent
+        assert [(await play.until(Pong)).id for _ in sent] == sent
+        await play.close()
 
     run(story)

@@ -71,13 +71,13 @@ def test_a_table_rebuilt_from_its_log_is_the_same_at_every_entry(name: str) -> N
             break
         seat = rng.choice(sorted(table.decisions))
         before = table
-        shown = update_for(table, "g0", 2, 0.0, ())
+        shown = update_for(table, 0, 2, 0.0, ())
         log.append(Entry(table.seq + 1, 9.0, Acted(seat=seat, action=rng.choice(table.decisions[seat].legal))))
         table = table.after(log[-1])
-        assert update_for(before, "g0", 2, 0.0, ()) == shown, "the table before must stay as it was"
+        assert update_for(before, 0, 2, 0.0, ()) == shown, "the table before must stay as it was"
         again = Table.rebuilt("t", log)
-        for guest in ("g0", None):
-            assert update_for(again, guest, 3, 0.0, ()) == update_for(table, guest, 3, 0.0, ())
+        for viewer in (0, None):
+            assert update_for(again, viewer, 3, 0.0, ()) == update_for(table, viewer, 3, 0.0, ())
 
 
 def test_events_since_any_entry_add_up_to_all() -> None:
@@ -87,10 +87,10 @@ def test_events_since_any_entry_add_up_to_all() -> None:
         seat = next(iter(table.decisions))
         table = then(table, Acted(seat=seat, action=rng.choice(table.decisions[seat].legal)))
     assert table.match is not None
-    whole = update_for(table, "g0", -1, 0.0, ())
+    whole = update_for(table, 0, -1, 0.0, ())
     assert whole.fresh
     for since in range(table.fresh_from, table.seq + 1):
-        update = update_for(table, "g0", since, 0.0, ())
+        update = update_for(table, 0, since, 0.0, ())
         assert not update.fresh
         assert len(update.events) <= len(whole.events)
         assert whole.events[len(whole.events) - len(update.events) :] == update.events
@@ -187,15 +187,15 @@ def test_who_stays_away_is_stood_in_for_and_gets_the_seat_back_at_once() -> None
         "the server was down for most of it"
     )
     table = then(table, StoodIn(seat=1))
-    assert update_for(table, "g1", -1, 0.0, {"w"}).table.seats[1].away
+    assert table.info({"w"}).seats[1].away
     table = then(table, Came(seat=1, worker="w", connection="c9"))
     assert not table.seats[1].away
 
 
 def test_the_connections_of_a_dead_worker_are_gone() -> None:
     table = here(table_of("mue", 4), 0)
-    assert update_for(table, "g0", -1, 0.0, {"w"}).table.seats[0].present
-    assert not update_for(table, "g0", -1, 0.0, {"other"}).table.seats[0].present
+    assert table.info({"w"}).seats[0].present
+    assert not table.info({"other"}).seats[0].present
     assert next_duty(table, 0.0, {"other"}, table.updated, 0.0) == Write(Went(seat=0, connection="c0"))
 
 
@@ -204,7 +204,7 @@ def test_a_clock_that_has_run_out_is_acted_upon() -> None:
     (seat,) = table.decisions
     asked = table.peopled_since
     assert next_duty(table, asked + 1, {"w"}, table.updated, 0.0) == Think(seat, "clock", asked + 30)
-    (clock,) = update_for(table, "g0", -1, asked + 10, {"w"}).clocks
+    (clock,) = update_for(table, 0, -1, asked + 10, {"w"}).clocks
     assert (clock.seat, clock.milliseconds) == (seat, 20_000)
     assert next_duty(table, asked + 1, {"w"}, table.updated, asked + 100) == Think(seat, "clock", asked + 130)
 
@@ -220,7 +220,7 @@ def test_no_clock_runs_while_nobody_is_there() -> None:
     table = then(table, Came(seat=0, worker="w", connection="again"), at=table.updated + 1000)
     back = table.updated
     assert next_duty(table, back, {"w"}, back, 0.0) == Think(seat, "clock", back + 5)
-    assert [clock.milliseconds for clock in update_for(table, "g0", -1, back + 1, {"w"}).clocks] == [4000]
+    assert [clock.milliseconds for clock in update_for(table, 0, -1, back + 1, {"w"}).clocks] == [4000]
     table = then(table, Came(seat=1, worker="w", connection="too"))
     assert next_duty(table, back, {"w"}, back, 0.0) == Think(seat, "clock", back + 5), "one who is there is enough"
 
@@ -230,7 +230,7 @@ def test_after_a_restart_as_much_time_is_shown_as_is_given() -> None:
     table = here(table_of("mue", 4, humans=4, settings=TableSettings(seconds=5)), 0, 1, 2, 3)
     (seat,) = table.decisions
     table = then(table, Came(seat=0, worker="new", connection="again"), at=table.updated + 1000)
-    (clock,) = update_for(table, "g0", -1, table.updated + 1, {"new"}).clocks
+    (clock,) = update_for(table, 0, -1, table.updated + 1, {"new"}).clocks
     assert (clock.seat, clock.milliseconds) == (seat, 4000)
     back = table.updated
     table = then(table, Came(seat=1, worker="new", connection="too"))
@@ -247,7 +247,7 @@ def test_a_log_ahead_of_the_clock_keeps_nobody_waiting() -> None:
     (bot,) = {next_duty(table, seen, {"w"}, seen, 0.0)}
     assert isinstance(bot, Think)
     assert (bot.by, bot.at) == ("bot", seen + 1)
-    assert {clock.milliseconds for clock in update_for(table, "g0", -1, seen, {"w"}).clocks} == {5000}
+    assert {clock.milliseconds for clock in update_for(table, 0, -1, seen, {"w"}).clocks} == {5000}
     for other in (2, 3):
         while other in table.decisions:
             table = then(table, Acted(seat=other, action=table.decisions[other].legal[0]), at=3600.0)
@@ -267,7 +267,7 @@ def test_a_chosen_card_may_be_taken_back_until_something_is_shown() -> None:
     assert table.decisions[0].legal == question.legal
     assert table.match is not None
     assert not table.match.actions
-    assert update_for(table, "g0", 3, 0.0, ()).fresh
+    assert update_for(table, 0, 3, 0.0, ()).fresh
 
 
 def test_an_action_that_showed_hidden_cards_stands() -> None:

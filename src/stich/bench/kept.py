@@ -20,7 +20,7 @@ def lost_at(database: str, played: Played) -> int:
     lost = sum(((acted - promised) + (promised - acted)).values())
     for guest, seq, events in played.told:
         then = Table.rebuilt(played.table, log[:seq])
-        lost += len(update_for(then, guest, -1, 0.0, ()).events) != events
+        lost += len(update_for(then, then.seat_of(guest), -1, 0.0, ()).events) != events
     return lost
 
 

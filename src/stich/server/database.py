@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
@@ -93,8 +94,12 @@ class Database:
         statement = (_APPEND_AND_NOTIFY if self.postgres else _APPEND).format(values=values, worker=self.worker)
         cursor = connection.cursor()
         try:
-            cursor.execute(statement, tuple(value for line in lines for value in line))
-            return {(row[0], row[1]) for row in cursor.fetchall()}
+            cursor.execute(statement, tuple(chain.from_iterable(lines)))
+            if self.postgres:
+                return {(row[0], row[1]) for row in cursor.fetchall()}
+            if cursor.rowcount == len(lines):
+                return {(line[0], line[1]) for line in lines}
+            return {(line[0], line[1]) for line in lines if cursor.execute(_KEPT, line).fetchone()}
         except self.engine.dialect.loaded_dbapi.Error as error:
             dead = self.engine.dialect.is_disconnect(error, connection, cursor)
             raise DBAPIError(statement, None, error, connection_invalidated=dead) from error
@@ -111,7 +116,9 @@ class Database:
 CHANNEL = "stich"
 NO_TABLE = "-"  # in place of a table's id, where a worker only calls
 _ASKED, _NOTED = "(?, ?, ?, ?)", "(%s, %s, %s, %s)"
-_APPEND = "INSERT INTO entries (table_id, seq, at, body) VALUES {values} ON CONFLICT DO NOTHING RETURNING table_id, seq"
+# Without RETURNING: SQLite's driver would give up Python's lock, which the event loop needs, and ask for it a row.
+_APPEND = "INSERT INTO entries (table_id, seq, at, body) VALUES {values} ON CONFLICT DO NOTHING"
+_KEPT = "SELECT 1 FROM entries WHERE table_id = ? AND seq = ? AND at = ? AND body = ?"
 # A notification holds up to 8000 bytes: mostly the line itself, which then need not be read.
 _APPEND_AND_NOTIFY = f"""
 WITH written AS (

@@ -42,15 +42,16 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
     """`seen` is when this worker saw the last entry, which other machines may have written by other clocks; `up_since`
     when it took the table over: no clock has run while nobody was there to watch it."""
     if table.state != "playing":
-        return Wait(None)
+        return NOTHING
     for number, seat in enumerate(table.seats):
         if seat.connection is not None and seat.worker not in workers:
             return Write(Went(seat=number, connection=seat.connection))
-    if not any(seat.connection is not None for seat in table.seats):
-        return Wait(None)
+    gone = [number for number, seat in enumerate(table.seats) if seat.connection is None]
+    if len(gone) == len(table.seats):
+        return NOTHING
     times: list[float] = []
-    for number, seat in enumerate(table.seats):
-        if (leaves := _stand_in_at(table, seat, seen, up_since)) is not None:
+    for number in gone:
+        if (leaves := _stand_in_at(table, table.seats[number], seen, up_since)) is not None:
             if leaves <= now:
                 return Write(StoodIn(seat=number))
             times.append(leaves)
@@ -64,13 +65,13 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
             since = max(table.running_since(decision.at, seen), up_since)
             thinking.append(Think(number, "clock", since + table.settings.seconds))
     if not thinking:
-        return Wait(min(times, default=None))
+        return Wait(min(times)) if times else NOTHING
     first = min(thinking, key=lambda think: think.at)
     return first if not times or first.at <= min(times) else Wait(min(times))
 
 
 def _stand_in_at(table: Table, seat: Seat, seen: float, up_since: float) -> float | None:
-    """When a bot takes over for the player of a seat."""
-    if seat.guest is None or seat.connection is not None or seat.away or table.settings.away_seconds is None:
+    """When a bot takes over for the player of a seat, who is gone."""
+    if seat.guest is None or seat.away or table.settings.away_seconds is None:
         return None
     return max(table.running_since(seat.gone_since, seen), up_since) + table.settings.away_seconds

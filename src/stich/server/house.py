@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,7 +22,9 @@ from stich.server.ledger import Row
 from stich.server.metrics import Metrics
 from stich.server.store import Finished, Store
 from stich.server.table import Table
+from stich.server.turns import Then, Turn, settle
 
+T = TypeVar("T")
 MOST_ATTEMPTS = 20
 INSIST_SECONDS = 1.0
 # Entries after which the lists of tables would say the same as before, unless the match has ended.
@@ -31,19 +34,19 @@ log = logging.getLogger("stich.house")
 
 
 class LiveTable:
-    """A table in memory. `table` is replaced, never changed; `on_change` are told whenever it was."""
+    """A table in memory. `table` is replaced, never changed; `on_change` are told soon after it was, when all that is
+    going on has happened."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.turn = Turn()  # to change it
         self.on_change: set[Callable[[], None]] = set()
         self.used = self.changed = time.monotonic()
+        self.stirred = False  # what is new is about to be told
 
-    def move_to(self, table: Table) -> None:
-        self.used = time.monotonic()
-        if table is not self.table:
-            self.table, self.changed = table, self.used
-        for tell in list(self.on_change):
+    def tell(self) -> None:
+        self.stirred = False
+        for tell in tuple(self.on_change):
             tell()
 
 
@@ -58,12 +61,13 @@ class House:
         self.live: dict[str, LiveTable] = {}
         self.on_open: list[Callable[[LiveTable], None]] = []
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
-        self._insisting: set[asyncio.Task[Entry | None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._stirred: list[LiveTable] = []
 
     async def stop(self) -> None:
-        for task in self._insisting:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._insisting, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def table(self, table: str) -> LiveTable:
         """A table by its id, from memory or from its log; Refusal if there is none."""
@@ -122,33 +126,101 @@ class House:
 
     async def perform(self, live: LiveTable, command: Command) -> Entry:
         """Carries out a command, whatever becomes of who asked for it; returns when its entry is durable."""
-        return await asyncio.shield(asyncio.ensure_future(self.carry_out(live, command)))
+        entry: asyncio.Future[Entry] = asyncio.get_running_loop().create_future()
+        self.carry_out(live, command, settle(entry))
+        return await entry
 
-    async def carry_out(self, live: LiveTable, command: Command) -> Entry:
-        """The same for who is never cancelled in the middle of it, without a task of its own."""
+    def carry_out(self, live: LiveTable, command: Command, then: Then[Entry]) -> None:
+        """The same for who does not wait: `then` hears of the entry, or why there is none."""
+        live.turn.take(lambda: self._attempt(live, command, then, MOST_ATTEMPTS))
+
+    def _attempt(self, live: LiveTable, command: Command, then: Then[Entry], attempts: int) -> None:
+        table = live.table
+
+        def written(outcome: bool | Exception) -> None:
+            if outcome is True:
+                self._take_note(live, changed, entry, then)
+            else:
+                self._beside(self._look_up(live, changed, entry, outcome, command, then, attempts - 1))
+
         try:
-            async with live.lock:
-                for _ in range(MOST_ATTEMPTS):
-                    table = live.table
-                    entry = Entry(table.seq + 1, max(time.time(), table.updated), command(table))
-                    entry, changed = after_dealing(table, entry)
-                    if await self._written(live, changed, entry):
-                        live.move_to(changed)
-                        self.metrics.entries.labels(type(entry.body).__name__).inc()
-                        return entry
-                    await self._catch_up(live)
+            if not attempts:
+                raise Refusal("busy", "too many want to do something at this table; try again")
+            entry = Entry(table.seq + 1, max(time.time(), table.updated), command(table))
+            entry, changed = after_dealing(table, entry)
+            ends = changed.state == "over" and table.state == "playing"
+            summary = None if isinstance(entry.body, UNLISTED) and not ends else summary_of(changed)
+            finished = finished_match(changed, entry.at) if ends else None
+            self.store.append(changed.id, entry, summary, finished, written)
+        except Exception as error:
+            self._end(live, then, error)
+
+    def _take_note(self, live: LiveTable, changed: Table, entry: Entry, then: Then[Entry]) -> None:
+        self.move(live, changed)
+        self.metrics.entries[type(entry.body).__name__] += 1
+        self._end(live, then, entry)
+
+    def _end(self, live: LiveTable, then: Then[Entry], outcome: Entry | Exception) -> None:
+        live.turn.give_back()
+        then(outcome)
+
+    async def _look_up(
+        self,
+        live: LiveTable,
+        changed: Table,
+        entry: Entry,
+        outcome: bool | Exception,
+        command: Command,
+        then: Then[Entry],
+        attempts: int,
+    ) -> None:
+        """An entry was not written: the number was taken, or it only seems so, since the answer to a write may be lost
+        on the way. The log knows. If the number was another's, the command is carried out on what the table now is."""
+        try:
+            kept = next(iter(await self.store.load(changed.id, entry.seq - 1)), None)
+            if kept == entry:
+                return self._take_note(live, changed, entry, then)
+            if kept is None and isinstance(outcome, Exception):
+                raise outcome
+            await self._catch_up(live)
         except SQLAlchemyError as error:
             log.warning("the database does not answer: %s", error.__cause__ or error)
-            raise Refusal("busy", "the database does not answer; try again") from None
-        raise Refusal("busy", "too many want to do something at this table; try again")
+            self._end(live, then, Refusal("busy", "the database does not answer; try again"))
+        except asyncio.CancelledError:
+            self._end(live, then, Refusal("busy", "the server stops; try again"))
+            raise
+        except Exception as error:
+            self._end(live, then, error)
+        else:
+            self._attempt(live, command, then, attempts)
+
+    def _beside(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """A task that nobody need hold on to."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def move(self, live: LiveTable, table: Table) -> None:
+        """To what the table now is, of which whoever looks at it is told soon."""
+        live.used = time.monotonic()
+        if table is not live.table:
+            live.table, live.changed = table, live.used
+        if not live.stirred:
+            live.stirred = True
+            self._stirred.append(live)
+            if len(self._stirred) == 1:
+                asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        stirred, self._stirred = self._stirred, []
+        for live in stirred:
+            live.tell()
 
     def insist(self, live: LiveTable, command: Command) -> "asyncio.Task[Entry | None]":
         """Carries out what nobody would ask for a second time: again and again while the database does not answer,
         until the house stops. None if it is refused for another reason, and so no longer matters."""
-        task = asyncio.create_task(self._insist(live, command))
-        self._insisting.add(task)
-        task.add_done_callback(self._insisting.discard)
-        return task
+        return self._beside(self._insist(live, command))
 
     async def _insist(self, live: LiveTable, command: Command) -> Entry | None:
         while True:
@@ -158,23 +230,6 @@ class House:
                 if refusal.code != "busy":
                     return None
             await asyncio.sleep(INSIST_SECONDS)
-
-    async def _written(self, live: LiveTable, changed: Table, entry: Entry) -> bool:
-        """Writes an entry, unless another has its number. The answer to a write may be lost on the way, so that it
-        seems to have failed or finds its own number taken: the log knows."""
-        ends = changed.state == "over" and live.table.state == "playing"
-        summary = None if isinstance(entry.body, UNLISTED) and not ends else summary_of(changed)
-        finished = finished_match(changed, entry.at) if ends else None
-        try:
-            written = await self.store.append(changed.id, entry, summary, finished)
-        except SQLAlchemyError:
-            if (kept := await self._kept(changed.id, entry.seq)) is None:
-                raise
-            return kept == entry
-        return written or await self._kept(changed.id, entry.seq) == entry
-
-    async def _kept(self, table: str, seq: int) -> Entry | None:
-        return next(iter(await self.store.load(table, seq - 1)), None)
 
     def open_here(self) -> list[str]:
         """The tables that this worker has open or is about to."""
@@ -186,16 +241,16 @@ class House:
     def take(self, table: str, entry: Entry) -> bool:
         """Takes an entry that another worker has written, if it is just the next one and nothing else is going on."""
         live = self.live.get(table)
-        if live is None or live.lock.locked() or entry.seq != live.table.seq + 1 or self._is_news(entry):
+        if live is None or live.turn.taken or entry.seq != live.table.seq + 1 or self._is_news(entry):
             return False
-        live.move_to(live.table.after(entry))
+        self.move(live, live.table.after(entry))
         return True
 
     async def catch_up(self, table: str, upto: int | None = None) -> None:
         """Reads what other workers have written, unless it is known up to a number."""
         with contextlib.suppress(Refusal):
             live = await self.table(table)
-            async with live.lock:
+            async with live.turn:
                 if upto is None or live.table.seq < upto:
                     await self._catch_up(live)
 
@@ -206,7 +261,7 @@ class House:
         for entry in entries:
             table = table.after(entry)
         if table is not live.table:
-            live.move_to(table)
+            self.move(live, table)
 
     async def _meet(self, entries: Sequence[Entry]) -> None:
         """Learns whether workers that the log tells of live. One that is just up is in the list of the living before
@@ -223,7 +278,7 @@ class House:
         if alive != self.workers:
             self.workers = alive
             for live in list(self.live.values()):
-                live.move_to(live.table)
+                self.move(live, live.table)
 
 
 def summary_of(table: Table) -> Row:

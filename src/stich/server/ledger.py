@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from sqlalchemy import Connection
 
 from stich.server.database import Database, Line
+from stich.server.turns import Then
 from stich.server.writer import Work, Writer
 
 T = TypeVar("T")
@@ -39,9 +40,10 @@ class Ledger:
         """Returns when it is durable. Works that touch the same rows have the same key."""
         return await self._writer.write(key, work)
 
-    async def append(self, line: Line, work: Work[Any] | None) -> bool:
-        """Writes a line of a log and what goes with it unless its number is taken; returns when it is durable."""
-        return await self._writer.append(line, work)
+    def append(self, line: Line, work: Work[Any] | None, then: Then[bool]) -> None:
+        """Writes a line of a log and what goes with it unless its number is taken; `then` hears whether it did, when it
+        is durable."""
+        self._writer.append(line, work, then)
 
     async def write_aside(self, work: Work[T]) -> T:
         """What shall not wait for all that the writer has before it, where there may be more than one writer."""

@@ -12,34 +12,49 @@ from stich.protocol.refusals import Refusal
 MOST_REMEMBERED = 10_000
 
 
-class Rate:
-    """A bucket of tokens for each key: `burst` at once, then `rate` a second."""
+class Bucket:
+    """Tokens: `burst` at once, then `rate` a second."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self.rate = rate
         self.burst = burst
-        self._buckets: dict[str, tuple[float, float]] = {}
+        self._tokens, self._at = float(burst), time.monotonic()
+
+    def tokens(self) -> float:
+        now = time.monotonic()
+        self._tokens, self._at = min(self.burst, self._tokens + (now - self._at) * self.rate), now
+        return self._tokens
+
+    def allows(self) -> bool:
+        """Takes one, if there is one."""
+        if self.tokens() < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+
+class Rate:
+    """A bucket of tokens for each key."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate = rate
+        self.burst = burst
+        self._buckets: dict[str, Bucket] = {}
 
     def allows(self, key: str) -> bool:
-        now = time.monotonic()
-        tokens, at = self._buckets.get(key, (float(self.burst), now))
-        tokens = min(self.burst, tokens + (now - at) * self.rate)
-        allowed = tokens >= 1
-        self._buckets[key] = (tokens - 1 if allowed else tokens, now)
+        if key not in self._buckets:
+            self._buckets[key] = Bucket(self.rate, self.burst)
+        allowed = self._buckets[key].allows()
         if len(self._buckets) > MOST_REMEMBERED:
-            self._forget_full(now)
+            self._forget_full()
         return allowed
 
     def check(self, key: str) -> None:
         if not self.allows(key):
             raise Refusal("slow_down", "too many in too short a time; try again in a moment")
 
-    def _forget_full(self, now: float) -> None:
-        self._buckets = {
-            key: (tokens, at)
-            for key, (tokens, at) in self._buckets.items()
-            if tokens + (now - at) * self.rate < self.burst
-        }
+    def _forget_full(self) -> None:
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if bucket.tokens() < self.burst}
 
 
 class Places:

@@ -9,6 +9,8 @@ import contextlib
 import logging
 import secrets
 import time
+from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -36,7 +38,7 @@ from stich.protocol.refusals import Refusal
 from stich.server import commands
 from stich.server.entries import Came, Entry, Undone, Went
 from stich.server.house import LiveTable
-from stich.server.limits import Rate, address_of
+from stich.server.limits import Bucket, address_of
 from stich.server.table import Table
 from stich.server.undo import undo
 from stich.server.updates import update_for
@@ -105,9 +107,11 @@ class Connection:
         self.shown: int | None = live.table.seat_of(self.guest_id)  # that the last update was for
         self.welcomed = False
         self.outbox: list[FromServer] = []
-        self.rate = Rate(server.settings.limits.messages_rate, server.settings.limits.messages_burst)
+        self.inbox: deque[str | None] = deque()  # what has come while something else was going on
+        self.occupied = False  # with a message that is being carried out
+        self.rate = Bucket(server.settings.limits.messages_rate, server.settings.limits.messages_burst)
         self.refused_in_a_row = 0
-        self.stirred = False  # what is new will be told as soon as all that is going on has happened
+        self.stirred = False  # what is to be said is about to be
         self.ended = False
         self.coming: asyncio.Task[None] | None = None
         self.clearing: asyncio.Task[None] | None = None
@@ -115,13 +119,14 @@ class Connection:
         self.hinting: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        self.live.on_change.add(self._stir)
+        self.live.on_change.add(self._tell)
         self._stir()
         try:
             await self._receive()
         finally:
             self.ended = True
-            self.live.on_change.discard(self._stir)
+            self.wire.hear = None
+            self.live.on_change.discard(self._tell)
             for task in (self.clearing, self.hinting):
                 if task is not None:
                     task.cancel()
@@ -131,12 +136,11 @@ class Connection:
 
     # ---- coming and going --------------------------------------------------------------------------------------
 
-    def _settled(self, table: Table) -> bool:
+    def _settled(self, table: Table, seat: int | None) -> bool:
         """Sees to it that the log knows of this connection, before anything is said; ends it if another has taken its
         place."""
         if self.coming is not None:
             return False
-        seat = table.seat_of(self.guest_id)
         if seat is None or table.state == "closed":
             self.seat = None
         elif self.seat != seat or table.seats[seat].connection is None:
@@ -158,8 +162,8 @@ class Connection:
                 self.seat = seat
             self.coming = None
             self._tell()
-        except Exception:
-            self._fail()
+        except Exception as error:
+            self._fail(error)
 
     async def _go(self) -> None:
         seat = self.seat
@@ -180,15 +184,17 @@ class Connection:
         self.ended = True
         self.closing = asyncio.create_task(self.socket.close(code, reason))
 
-    def _fail(self) -> None:
+    def _fail(self, error: Exception) -> None:
         """Ends the connection after a fault of the server's own; the client comes back and resumes."""
-        log.exception("a connection failed", extra={"table": self.live.table.id})
-        self.ended, self.closing = True, asyncio.create_task(self.socket.close(FAILED))
+        log.error("a connection failed", exc_info=error, extra={"table": self.live.table.id})
+        if not self.ended:
+            self.ended, self.closing = True, asyncio.create_task(self.socket.close(FAILED))
 
     # ---- out ---------------------------------------------------------------------------------------------------
 
     def _stir(self) -> None:
-        if not self.stirred and not self.ended:
+        """Tells what is new when all that is going on has happened, as the table does if it has changed."""
+        if not self.stirred and not self.live.stirred and not self.ended:
             self.stirred = True
             asyncio.get_running_loop().call_soon(self._tell)
 
@@ -198,91 +204,135 @@ class Connection:
 
     def _tell(self) -> None:
         self.stirred = False
-        try:
-            if not self.ended and self._settled(self.live.table):
-                self._speak()
-        except Exception:
-            self._fail()
-
-    def _speak(self) -> None:
-        """All that is new, in one write: what has happened, then the answer to who has caused it. Later, if the client
-        has not even read what was said before."""
         if self.ended:
             return
+        try:
+            table = self.live.table
+            seat = table.seat_of(self.guest_id)
+            if self._settled(table, seat):
+                self._speak(table, seat)
+        except Exception as error:
+            self._fail(error)
+
+    def _speak(self, table: Table, seat: int | None) -> None:
+        """All that is new, in one write: what has happened, then the answer to who has caused it. Later, if the client
+        has not even read what was said before."""
         if self.wire.clogged:
-            if self.clearing is None:
-                self.clearing = asyncio.create_task(self._speak_when_clear())
-            return
-        table = self.live.table
-        seat = table.seat_of(self.guest_id)
+            return self._wait_until_clear()
         said: list[bytes] = []
         if not self.welcomed:
             self.welcomed = True
             said.append(_write(Welcome(version=VERSION, table=table.id, guest=self.guest_id, seat=self.shown)))
         if table.seq != self.sent or seat != self.shown:
             since = self.sent if seat == self.shown else FRESH
-            said.append(_write(update_for(table, self.guest_id, since, time.time(), self.server.house.workers)))
+            said.append(_write(update_for(table, seat, since, time.time(), self.server.house.workers)))
             self.sent, self.shown = table.seq, seat
-        said += map(_write, self.outbox)
-        self.outbox.clear()
+        if self.outbox:
+            said += map(_write, self.outbox)
+            self.outbox.clear()
         if said:
             self.wire.say(said)
 
-    async def _speak_when_clear(self) -> None:
+    def _wait_until_clear(self) -> None:
+        if self.clearing is None:
+            self.clearing = asyncio.create_task(self._go_on_when_clear())
+
+    async def _go_on_when_clear(self) -> None:
         await self.wire.until_clear()
         self.clearing = None
         self._tell()
+        self._listen_on()
 
     # ---- in ----------------------------------------------------------------------------------------------------
 
     async def _receive(self) -> None:
+        """Until the client is gone. Messages are heard at once; here are those that came before."""
+        self.wire.hear = self._hear
         while True:
-            await self.wire.until_clear()  # who does not read is not listened to either
-            received = await self.socket.receive()
+            received: Any = await self.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            if self.ended:
-                continue
-            message: ClientMessage | None = None
-            try:
-                if not self.rate.allows(""):
-                    raise Refusal("slow_down", "too many messages in too short a time")
-                message = _message(received)
-                await self._answer(message)
-                self.refused_in_a_row = 0
-            except Refusal as refusal:
-                self.server.metrics.refused.labels(refusal.code).inc()
-                answer = _refused(message.id if message else None, refusal)
-                self.refused_in_a_row += 1
-                if self.refused_in_a_row > MOST_REFUSED_IN_A_ROW:
-                    self._end(answer, TOO_FAST, "too many refused")
-                else:
-                    self._post(answer)
+            self._hear(received.get("text"))
 
-    async def _answer(self, message: ClientMessage) -> None:
+    def _hear(self, text: str | None) -> None:
+        """One message after another; and who does not read is not listened to either."""
+        if self.ended:
+            return
+        if self.occupied or self.inbox or self.wire.clogged:
+            self.inbox.append(text)
+            self.wire.pause()
+            if self.wire.clogged:
+                self._wait_until_clear()
+        else:
+            self._listen_to(text)
+
+    def _listen_on(self) -> None:
+        while self.inbox and not (self.ended or self.occupied or self.wire.clogged):
+            self._listen_to(self.inbox.popleft())
+        if self.ended or not self.inbox:
+            self.wire.resume()
+
+    def _listen_to(self, text: str | None) -> None:
+        message: ClientMessage | None = None
+        try:
+            if not self.rate.allows():
+                raise Refusal("slow_down", "too many messages in too short a time")
+            message = _message(text)
+            self._answer(message)
+        except Refusal as refusal:
+            self._refuse(message.id if message else None, refusal)
+        except Exception as error:
+            self._fail(error)
+
+    def _refuse(self, message_id: int | None, refusal: Refusal) -> None:
+        self.server.metrics.refused.labels(refusal.code).inc()
+        answer = _refused(message_id, refusal)
+        self.refused_in_a_row += 1
+        if self.refused_in_a_row > MOST_REFUSED_IN_A_ROW:
+            self._end(answer, TOO_FAST, "too many refused")
+        else:
+            self._post(answer)
+
+    def _answer(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):
-            return self._post(Pong(id=message.id))
+            return self._grant(Pong(id=message.id))
         if self.guest is None:
             raise Refusal("unknown_guest", "say your name first: POST /api/guests")
         guest = self.guest.id
         match message:
             case Act(seq=seq, action=action):
-                with self.server.metrics.perform.time():
-                    entry = await self._perform(commands.act(guest, seq, action))
+                self._perform(message, commands.act(guest, seq, action))
             case Say(text=text):
                 self.server.talk.check(guest)
-                entry = await self._perform(commands.say(guest, self.guest.name, text, None))
+                self._perform(message, commands.say(guest, self.guest.name, text, None))
             case Emote(emote=emote):
                 self.server.talk.check(guest)
-                entry = await self._perform(commands.say(guest, self.guest.name, None, emote))
+                self._perform(message, commands.say(guest, self.guest.name, None, emote))
             case Undo(seq=seq):
-                entry = await self._perform(lambda table: self._undo(table, seq))
+                self._perform(message, lambda table: self._undo(table, seq))
             case AskHint():
-                return self._hint(message, guest)
-        self._post(Accepted(id=message.id, seq=entry.seq))
+                self._hint(message, guest)
 
-    async def _perform(self, command: commands.Command) -> Entry:
-        return await self.server.house.carry_out(self.live, command)
+    def _grant(self, answer: FromServer) -> None:
+        self.refused_in_a_row = 0
+        self._post(answer)
+
+    def _perform(self, message: ClientMessage, command: commands.Command) -> None:
+        self.occupied = True
+        self.server.house.carry_out(self.live, command, partial(self._performed, message, time.perf_counter()))
+
+    def _performed(self, message: ClientMessage, began: float, outcome: Entry | Exception) -> None:
+        self.occupied = False
+        if isinstance(message, Act) and isinstance(outcome, Entry):
+            self.server.metrics.actions.add(time.perf_counter() - began)
+        if isinstance(outcome, Entry):
+            self._grant(Accepted(id=message.id, seq=outcome.seq))
+        elif not isinstance(outcome, Refusal):
+            self._fail(outcome)
+        elif not self.ended:
+            self._refuse(message.id, outcome)
+        if self.inbox:  # not at once: a row of messages that are refused would be a deep stack
+            asyncio.get_running_loop().call_soon(self._listen_on)
 
     def _undo(self, table: Table, seq: int) -> Undone:
         seat = table.seat_of(self.guest_id)
@@ -307,13 +357,12 @@ class Connection:
 
         async def think() -> None:  # beside the connection's own messages, which shall not wait for it
             estimates = await self.server.thinking.explain(view)
-            self._post(Advice(id=message.id, seq=table.seq, estimates=estimates))
+            self._grant(Advice(id=message.id, seq=table.seq, estimates=estimates))
 
         self.hinting = asyncio.create_task(think())
 
 
-def _message(received: Any) -> ClientMessage:
-    text = received.get("text")
+def _message(text: str | None) -> ClientMessage:
     if text is None:
         raise Refusal("bad_message", "messages are text, not binary")
     try:

@@ -12,6 +12,7 @@ from stich.server import schema
 from stich.server.database import CHANNEL, NO_TABLE
 from stich.server.entries import AnyBody, Entry, decode_body, encode_body
 from stich.server.ledger import Ledger, Row
+from stich.server.turns import Then
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -42,8 +43,10 @@ class Store:
 
         return await self.ledger.write(table, work)
 
-    async def append(self, table: str, entry: Entry, summary: Row | None, finished: Finished | None) -> bool:
-        """Writes the entry unless another has its number; True only once it is durable."""
+    def append(
+        self, table: str, entry: Entry, summary: Row | None, finished: Finished | None, then: Then[bool]
+    ) -> None:
+        """Writes the entry unless another has its number; `then` hears True only once it is durable."""
 
         def work(connection: Connection) -> None:
             if summary is not None:
@@ -54,7 +57,7 @@ class Store:
                 connection.execute(schema.match_seats.insert(), finished.seats)
 
         line = (table, entry.seq, entry.at, encode_body(entry.body))
-        return await self.ledger.append(line, work if summary is not None or finished is not None else None)
+        self.ledger.append(line, work if summary is not None or finished is not None else None, then)
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries after a number, in order."""

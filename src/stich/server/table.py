@@ -1,9 +1,12 @@
 """A table, folded from its log. No I/O and no clock of its own: the same entries make the same table everywhere."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Sequence
+from copy import copy
+
+import msgspec
 
 from stich.games import definition
+from stich.games.events import Event
 from stich.match import Game
 from stich.match.match import Match
 from stich.match.trail import Trail
@@ -30,8 +33,7 @@ LINES_KEPT = 100
 BOT_NAMES = ("Anna", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo")
 
 
-@dataclass
-class Seat:
+class Seat(msgspec.Struct):
     """Who sits in a seat. `guest` is None for a free seat, in which a bot plays."""
 
     bot: BotLevel
@@ -49,8 +51,7 @@ class Seat:
         self.away = False
 
 
-@dataclass
-class Decision:
+class Decision(msgspec.Struct):
     """What a seat is asked: since which entry, and since when."""
 
     seq: int
@@ -59,8 +60,22 @@ class Decision:
     moment: tuple[int, int]  # the round and the phase
 
 
-@dataclass
-class Table:
+class ToldToAll(msgspec.Struct, frozen=True):
+    """What is worked out for all who are told of a table together, while these workers live. `last` are the events of
+    its last entry, None if not all saw them alike; `views` that of the public and then those of the seats; `alone` is
+    the seat of the only player, if there is just one."""
+
+    workers: frozenset[str]
+    info: msgspec.Raw
+    last: list[Event] | None
+    views: Sequence[msgspec.Raw | None]
+    waiting_for: list[int]
+    alone: int | None
+    scores: list[int]
+    winners: list[int]
+
+
+class Table(msgspec.Struct):
     """What a log has come to. `after` is the table with one more entry; `apply` takes an entry in place."""
 
     id: str
@@ -68,22 +83,24 @@ class Table:
     updated: float = 0.0
     state: TableState = "open"
     host: str = ""
-    settings: TableSettings = field(default_factory=TableSettings)
-    seats: list[Seat] = field(default_factory=list)
+    settings: TableSettings = msgspec.field(default_factory=TableSettings)
+    seats: list[Seat] = []
     match: Match | None = None
     before: Match | None = None  # the match before its last action, if that is still to be known
     match_id: str | None = None
     matches_played: int = 0
     again: bool = False  # whether the match is played with the deals of another
-    lines: list[Line] = field(default_factory=list)
-    decisions: dict[int, Decision] = field(default_factory=dict)
+    lines: list[Line] = []
+    decisions: dict[int, Decision] = {}
     fresh_from: int = 0  # what a client saw before this entry is void
     peopled_since: float = 0.0  # before that nobody was there, or the server that they came back to was not
     _ways: frozenset[str] = frozenset()  # the workers that players have come through
     _game: Game | None = None
-    _marks: Trail[int] = field(default_factory=Trail)  # events of the match after entry `fresh_from` + i
-    held: dict[str, int] = field(default_factory=dict)  # by guest: the seat held in this match, also by those who left
-    _told: tuple[frozenset[str], TableInfo] | None = None
+    _marks: Trail[int] = msgspec.field(default_factory=Trail)  # events of the match after entry `fresh_from` + i
+    held: dict[str, int] = {}  # by guest: the seat held in this match, also by those who left
+    _seat_of: dict[str, int] = {}  # by guest
+    _told: tuple[frozenset[str], TableState, msgspec.Raw] | None = None
+    told_to_all: ToldToAll | None = None
 
     @classmethod
     def rebuilt(cls, table: str, entries: Iterable[Entry]) -> "Table":
@@ -99,13 +116,11 @@ class Table:
 
     def after(self, entry: Entry) -> "Table":
         """The table with one more entry. This one stays as it is, for whoever still looks at it."""
-        twin = object.__new__(Table)
-        twin.__dict__.update(self.__dict__)
+        twin = copy(self)
         twin._marks = self._marks.copy()
-        if not isinstance(entry.body, Acted):  # which changes neither the seats nor what is told of them
-            twin.seats = [replace(seat) for seat in self.seats]
+        if not isinstance(entry.body, Acted):  # which leaves the seats as they are
+            twin.seats = [copy(seat) for seat in self.seats]
             twin.held = dict(self.held)
-            twin._told = None
         twin.apply(entry)
         return twin
 
@@ -113,6 +128,8 @@ class Table:
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} can not follow entry {self.seq} of table {self.id}")
         match entry.body:
+            case Acted() as body:  # first, for it is what most entries tell
+                self._act(body, entry)
             case Created() as body:
                 self._create(body)
             case Sat(seat=seat, guest=guest, name=name):
@@ -127,8 +144,6 @@ class Table:
                 self.seats[seat].away = True
             case Started() as body:
                 self._start(body, entry)
-            case Acted() as body:
-                self._act(body, entry)
             case Undone(actions=actions):
                 self._undo(actions, entry)
             case Said(guest=guest, name=name, seat=speaker, text=text, emote=emote):
@@ -137,21 +152,22 @@ class Table:
             case Closed():
                 self.state = "closed"
                 self.decisions = {}
+        self.told_to_all = None
+        if not isinstance(entry.body, Acted):
+            self._told = None
+            self._seat_of = {seat.guest: number for number, seat in enumerate(self.seats) if seat.guest is not None}
         self.seq, self.updated = entry.seq, entry.at
         if self.match is not None:
-            self._marks.append(self.match.happened if not self._marks or self._moved(entry) else self._marks[-1])
+            moved = isinstance(entry.body, Acted) or not self._marks
+            self._marks.append(self.match.happened if moved else self._marks[-1])
 
     # ---- seats -------------------------------------------------------------------------------------------------
 
     def seat_of(self, guest: str | None) -> int | None:
-        if guest is not None:
-            for number, seat in enumerate(self.seats):
-                if seat.guest == guest:
-                    return number
-        return None
+        return None if guest is None else self._seat_of.get(guest)
 
     def humans(self) -> list[int]:
-        return [i for i, seat in enumerate(self.seats) if seat.guest is not None]
+        return sorted(self._seat_of.values())
 
     def _create(self, body: Created) -> None:
         self._game = Game.of(definition(body.game), body.players, body.options)
@@ -195,8 +211,7 @@ class Table:
         self.before, self.match = self.match, self.match.copy()
         self.match.apply(body.seat, body.action)
         self._deal(body.deal)
-        self.decisions = {seat: asked for seat, asked in self.decisions.items() if seat != body.seat}
-        self._ask(entry)
+        self._ask(entry, acted=body.seat)
         if self.match.over:
             self.state = "over"
             self.matches_played += 1
@@ -213,24 +228,21 @@ class Table:
         self._forget_before(entry)
         self._ask(entry)
 
-    def _ask(self, entry: Entry) -> None:
+    def _ask(self, entry: Entry, acted: int | None = None) -> None:
         """Who is asked what now. A question that is still the same, since others have chosen at the same time, stays
-        the one it was: its answer may name any entry since it was put."""
+        the one it was: its answer may name any entry since it was put. Not that of the seat which has just acted."""
         assert self.match is not None
         moment = (len(self.match.deals), self.match.phase)
         asked: dict[int, Decision] = {}
         for seat in self.match.actors():
             legal = self.match.legal(seat)
-            before = self.decisions.get(seat)
+            before = None if seat == acted else self.decisions.get(seat)
             same = before is not None and before.legal == legal and before.moment == moment
             asked[seat] = before if same and before else Decision(entry.seq, entry.at, legal, moment)
         self.decisions = asked
 
     def _forget_before(self, entry: Entry) -> None:
         self.fresh_from, self._marks = entry.seq, Trail()
-
-    def _moved(self, entry: Entry) -> bool:
-        return isinstance(entry.body, Acted)
 
     def events_before(self, seq: int) -> int:
         """How many events the match had when entry `seq` was written."""
@@ -257,14 +269,14 @@ class Table:
         level = "" if self.seats[seat].name else f" ({self.seats[seat].bot.capitalize()})"
         return self.seat_name(seat) + level
 
+    def info_as_json(self, workers: Collection[str]) -> msgspec.Raw:
+        """What `info` tells, for whoever sends it on."""
+        if self._told is None or self._told[0] != workers or self._told[1] != self.state:
+            self._told = (frozenset(workers), self.state, msgspec.Raw(msgspec.json.encode(self.info(workers))))
+        return self._told[2]
+
     def info(self, workers: Collection[str]) -> TableInfo:
         """As anyone may see it; a player counts as present only if the worker that holds the connection lives."""
-        alive = frozenset(workers)
-        if self._told is None or self._told[0] != alive or self._told[1].state != self.state:
-            self._told = (alive, self._info(alive))
-        return self._told[1]
-
-    def _info(self, workers: Collection[str]) -> TableInfo:
         return TableInfo(
             id=self.id,
             game=self.game.name,

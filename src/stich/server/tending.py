@@ -71,7 +71,7 @@ class Tender:
             watched = len(live.on_change) > 1  # by more than its tender
             played = live.table.state == "playing" and any(seat.connection for seat in live.table.seats)
             idle = time.monotonic() - live.used > EVICT_SECONDS
-            if idle and not watched and not played and not live.lock.locked():
+            if idle and not watched and not played and not live.turn.taken:
                 self.house.forget(live.table.id)
                 if (task := self._tasks.pop(live.table.id, None)) is not None:
                     task.cancel()
@@ -106,8 +106,10 @@ class Tender:
                         owned_in_life, up_since = self.lives, time.time()
                     asked = here
                     if owned_in_life != self.lives:
-                        rests = self._may_rest(live.table)
-                        asked = here if await self._sleep(wake, None if rests else self.lease) else None
+                        if self._may_rest(live.table):
+                            await self._rest(live, wake)
+                        elif not await self._sleep(wake, self.lease):
+                            asked = None
                         continue
                 await self._do_next(live, wake, bots, up_since)
             except Refusal as refusal:
@@ -132,17 +134,21 @@ class Tender:
             case Think(at=at) | Wait(at=float() as at):
                 await self._sleep(wake, at - now)
             case Wait():
-                self._at_rest.add(table.id)
-                try:
-                    await wake.wait()
-                finally:
-                    self._at_rest.discard(table.id)
+                await self._rest(live, wake)
+
+    async def _rest(self, live: LiveTable, wake: asyncio.Event) -> None:
+        """Until there is something to do again. Not even woken by what others do, which is most of what happens."""
+        self._at_rest.add(live.table.id)
+        try:
+            await wake.wait()
+        finally:
+            self._at_rest.discard(live.table.id)
 
     def _may_rest(self, table: Table) -> bool:
         """Whether only others can do something, as at a table where all are there and nobody is timed."""
-        return table.state == "playing" and next_duty(table, 0.0, self.house.workers, 0.0, 0.0) == NOTHING
+        return table.state == "playing" and next_duty(table, 0.0, self.house.workers, 0.0, 0.0) is NOTHING
 
-    async def _sleep(self, wake: asyncio.Event, seconds: float | None) -> bool:
+    async def _sleep(self, wake: asyncio.Event, seconds: float) -> bool:
         """Until something changes, which is true then, or the time is up."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):

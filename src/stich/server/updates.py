@@ -1,45 +1,78 @@
 """What a table looks like from one seat: the only place where a table becomes a message."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
+from stich.games.events import Event
 from stich.match.match import Match
 from stich.protocol.messages import Clock, Update
-from stich.server.table import Table
+from stich.protocol.tables import TableInfo
+from stich.server.table import Table, ToldToAll
 from stich.server.undo import may_undo
 
 
-def update_for(table: Table, guest: str | None, since: int, now: float, workers: Collection[str]) -> Update:
-    """All that the guest may know: with a seat what that seat knows, without one what the public knows."""
-    seat = table.seat_of(guest)
-    match = table.match
-    fresh = match is not None and not table.fresh_from <= since <= table.seq
-    asked = table.decisions.get(seat) if seat is not None else None
+def update_for(table: Table, seat: int | None, since: int, now: float, workers: Collection[str]) -> Update:
+    """All that a seat may know; without one, what the public knows."""
+    told = told_to_all(table, workers)
+    fresh = table.match is not None and not table.fresh_from <= since <= table.seq
+    asked = None if seat is None else table.decisions.get(seat)
     return Update(
         seq=table.seq,
         since=0 if fresh else since,
         fresh=fresh,
         seat=seat,
-        table=table.info(workers),
-        events=[] if match is None else match.events(seat, 0 if fresh else table.events_before(since)),
-        view=None if match is None else view_of(match, seat),
+        table=cast(TableInfo, told.info),
+        events=told.last if since == table.seq - 1 and told.last is not None else events(table, seat, since, fresh),
+        view=told.views[0 if seat is None else 1 + seat],
         legal=[] if asked is None else asked.legal,
-        waiting_for=sorted(table.decisions),
-        clocks=clocks(table, now),
-        lines=[line for line in table.lines if line.seq > since],
-        may_undo=seat is not None and may_undo(table, seat) is None,
-        scores=[] if match is None else match.scores[: match.game.players],
-        winners=[] if match is None else match.winners,
+        waiting_for=told.waiting_for,
+        clocks=[] if table.settings.seconds is None else clocks(table, now, table.settings.seconds),
+        lines=[line for line in table.lines if line.seq > since] if table.lines else [],
+        may_undo=seat is not None and seat == told.alone and may_undo(table, seat) is None,
+        scores=told.scores,
+        winners=told.winners,
     )
 
 
-def view_of(match: Match, seat: int | None) -> msgspec.Raw:
-    """The seat's view; when the match is over there is nothing left to hide."""
+def told_to_all(table: Table, workers: Collection[str]) -> ToldToAll:
+    """Worked out for the first who is told of a table, and then at hand for the others."""
+    if table.told_to_all is None or table.told_to_all.workers != workers:
+        match, people = table.match, table.humans()
+        table.told_to_all = ToldToAll(
+            workers=frozenset(workers),
+            info=table.info_as_json(workers),
+            last=last_events(table),
+            views=[None] * (1 + len(table.seats)) if match is None else views(match),
+            waiting_for=sorted(table.decisions),
+            alone=people[0] if len(people) == 1 else None,
+            scores=[] if match is None else match.scores[: match.game.players],
+            winners=[] if match is None else match.winners,
+        )
+    return table.told_to_all
+
+
+def last_events(table: Table) -> list[Event] | None:
+    """What the last entry has brought about, if everyone saw it alike; None if not."""
+    if table.match is None or table.seq <= table.fresh_from:
+        return None
+    happened = table.match.all_events_since(table.events_before(table.seq - 1))
+    return happened if all(event.is_public for event in happened) else None
+
+
+def events(table: Table, seat: int | None, since: int, fresh: bool) -> list[Event]:
+    if table.match is None:
+        return []
+    return table.match.events(seat, 0 if fresh else table.events_before(since))
+
+
+def views(match: Match) -> list[msgspec.Raw]:
+    """That of the public and then those of the seats; when the match is over there is nothing left to hide."""
     if match.over:
-        return msgspec.Raw(msgspec.json.encode(open_view(match, seat)))
-    return msgspec.Raw(match.view_as_json(seat))
+        viewers = [None, *range(match.game.players)]
+        return [msgspec.Raw(msgspec.json.encode(open_view(match, seat))) for seat in viewers]
+    return list(map(msgspec.Raw, match.views_as_json()))
 
 
 def open_view(match: Match, seat: int | None) -> Any:
@@ -48,10 +81,8 @@ def open_view(match: Match, seat: int | None) -> Any:
     return match.face.tell_observed(match.state(), seat, actors)
 
 
-def clocks(table: Table, now: float) -> list[Clock]:
+def clocks(table: Table, now: float, seconds: float) -> list[Clock]:
     """The time that each has at least: whoever takes the table over from a worker that failed gives more."""
-    if table.settings.seconds is None:
-        return []
     since = {seat: table.running_since(decision.at, now) for seat, decision in table.decisions.items()}
-    left = {seat: at + table.settings.seconds - now for seat, at in since.items()}
+    left = {seat: at + seconds - now for seat, at in since.items()}
     return [Clock(seat=seat, milliseconds=max(0, round(seconds * 1000))) for seat, seconds in left.items()]

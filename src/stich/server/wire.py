@@ -1,21 +1,27 @@
-"""uvicorn's WebSocket, which can also be written to at once: no coroutine, no task, and one write for several messages.
+"""uvicorn's WebSocket, which can also be written to and heard at once: no coroutine, no task, and one write for several
+messages.
 
-ASGI sends by a coroutine a message. A table that tells four players of every action would spend more on waking tasks
-than on what they say."""
+ASGI sends and receives by a coroutine a message. A table that tells four players of every action would spend more on
+waking tasks than on what they say."""
 
-import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.http11 import Request
+from websockets.protocol import State
 
 EXTENSION = "stich.wire"
+# The first bytes of a text message in one piece, and what stands for its length where that takes two or eight bytes.
+TEXT, TWO_BYTES, EIGHT_BYTES = b"\x81", b"\x7e", b"\x7f"
 
 
 class Wire(WebSocketsSansIOProtocol):
     """Handed to the application as an extension of the connection's scope."""
+
+    # Who is told of a text at once, and with None of a message that is no text. Until there is one, they are queued.
+    hear: Callable[[str | None], None] | None = None
+    clogged = False  # whether so much is still on its way that the client has to read first
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -23,23 +29,61 @@ class Wire(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
-    @property
-    def clogged(self) -> bool:
-        """Whether so much is still on its way that the client has to read first."""
-        return not self.writable.is_set()
+    # ---- in ----------------------------------------------------------------------------------------------------
+
+    def send_receive_event_to_app(self) -> None:
+        if self.hear is None or self.close_sent:
+            return super().send_receive_event_to_app()
+        try:
+            text = b"".join(self.frames).decode() if self.curr_msg_data_type == "text" else None
+        except UnicodeDecodeError:
+            return super().send_receive_event_to_app()  # which ends the connection
+        self.frames = []
+        self.hear(text)
+
+    def pause(self) -> None:
+        """Reads nothing more, so that the client has to wait."""
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def resume(self) -> None:
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    # ---- out ---------------------------------------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.clogged = True
+
+    def resume_writing(self) -> None:
+        self.clogged = False
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.clogged = False
+        super().connection_lost(exc)
 
     async def until_clear(self) -> None:
         """Until the client has read, or is gone."""
         await self.writable.wait()
 
     def say(self, texts: Iterable[bytes]) -> None:
-        """Sends text messages, unless the connection has ended."""
-        if self.disconnected or self.close_sent:
-            return
-        with contextlib.suppress(InvalidState):  # the client is closing it
-            for text in texts:
-                self.conn.send_text(text)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+        """Sends text messages, unless the connection has ended or the client is closing it."""
+        if not self.disconnected and not self.close_sent and self.conn.state is State.OPEN:
+            self.transport.write(b"".join(map(framed, texts)))
+
+
+def framed(text: bytes) -> bytes:
+    """A text message as a server sends it over a connection without extensions (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return TEXT + size.to_bytes(1) + text
+    if size < 1 << 16:
+        return TEXT + TWO_BYTES + size.to_bytes(2) + text
+    return TEXT + EIGHT_BYTES + size.to_bytes(8) + text
 
 
 def wire_of(scope: Any) -> Wire:

@@ -5,14 +5,15 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
+import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from stich.server.database import Database, Line
+from stich.server.turns import Then, settle
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
@@ -21,15 +22,15 @@ LARGEST_GROUP = 200
 log = logging.getLogger("stich.writer")
 
 
-@dataclass(slots=True)
-class Order:
+class Order(msgspec.Struct):
     """Something to write: a line of a log and what goes with it, or any other work. Orders of a group are carried out
     by `key`, so that two workers never wait for each other."""
 
     key: str
     line: Line | None
     work: Work[Any] | None
-    done: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+    then: Then[Any]
     result: Any = None
     error: Exception | None = None
 
@@ -48,22 +49,20 @@ class Writer:
 
     # ---- on the event loop -------------------------------------------------------------------------------------
 
-    async def append(self, line: Line, work: Work[Any] | None) -> bool:
-        """Writes a line unless its number is taken, and `work` with it; tells whether it did."""
-        written: bool = await self._order(line[0], line, work)
-        return written
+    def append(self, line: Line, work: Work[Any] | None, then: Then[bool]) -> None:
+        """Writes a line unless its number is taken, and `work` with it; `then` hears whether it did."""
+        self._order(line[0], line, work, then)
 
     async def write(self, key: str, work: Work[T]) -> T:
-        result: T = await self._order(key, None, work)
-        return result
+        result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._order(key, None, work, settle(result))
+        return await result
 
-    def _order(self, key: str, line: Line | None, work: Work[Any] | None) -> asyncio.Future[Any]:
+    def _order(self, key: str, line: Line | None, work: Work[Any] | None, then: Then[Any]) -> None:
         loop = asyncio.get_running_loop()
-        order = Order(key, line, work, loop.create_future())
-        self._gathered.append(order)
+        self._gathered.append(Order(key, line, work, loop, then))
         if len(self._gathered) == 1:  # what else is asked for in this turn of the loop goes with it
             loop.call_soon(self._hand_over)
-        return order.done
 
     def _hand_over(self) -> None:
         self._orders.put(self._gathered)
@@ -87,8 +86,8 @@ class Writer:
                 group += more or []
             group.sort(key=lambda order: order.key)
             self._carry_out(group)
-            for loop in {order.done.get_loop() for order in group}:  # one wake-up for all of them
-                loop.call_soon_threadsafe(_answer, [order for order in group if order.done.get_loop() is loop])
+            for loop in {order.loop for order in group}:  # one wake-up for all of them
+                loop.call_soon_threadsafe(_answer, [order for order in group if order.loop is loop])
             if ends:
                 break
         self._hang_up()
@@ -155,9 +154,7 @@ def _not_there(error: Exception) -> bool:
 
 def _answer(group: Sequence[Order]) -> None:
     for order in group:
-        if order.done.done():
-            continue
-        if order.error is None:
-            order.done.set_result(order.result)
-        else:
-            order.done.set_exception(order.error)
+        try:
+            order.then(order.result if order.error is None else order.error)
+        except Exception:  # of one, and the others shall hear of theirs
+            log.exception("what was written is not taken note of")
