@@ -1,19 +1,29 @@
 """The bare broadcast echo that the table server is measured against: same stack, no tables, nothing kept.
 
 A message in is decoded, and a message of a given size is encoded and sent to all in the room, as the table server would
-do for an action if there were nothing to check, to keep and to work out."""
+do for an action if there were nothing to check, to keep and to work out. Several workers tell each other of what they
+hear by PostgreSQL's NOTIFY, as its workers do: `python -m stich.bench.echo PORT [WORKERS postgresql://…]`."""
 
+import asyncio
+import os
 import sys
 from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
+import psycopg
 import uvicorn
 from litestar import Litestar, WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from stich.protocol.messages import Act
 from stich.server.serving import SOCKET_OPTIONS
+
+CHANNEL = "echo"
+DATABASE_VARIABLE = "STICH_ECHO_DATABASE"
+WORKER = str(os.getpid())
 
 rooms: defaultdict[str, set[WebSocket[Any, Any, Any]]] = defaultdict(set)
 _read = msgspec.json.Decoder(Act).decode
@@ -25,27 +35,89 @@ class Echo(msgspec.Struct, tag_field="type", tag="echo"):
     filling: str
 
 
-@websocket("/echo/{room:str}/{size:int}")
-async def echo(socket: WebSocket[Any, Any, Any], room: str, size: int) -> None:
-    """What one says, all in the room hear."""
-    await socket.accept()
-    rooms[room].add(socket)
-    filling = "x" * size
-    try:
-        while True:
-            heard = _read(await socket.receive_data(mode="text"))
-            text = _write(Echo(heard.action, filling)).decode()
-            for other in rooms[room]:
-                await other.send_data(text, mode="text")
-    except WebSocketDisconnect:
-        rooms[room].discard(socket)
+async def tell(room: str, size: int, action: str) -> None:
+    """All in the room who are at this worker."""
+    text = _write(Echo(action, "x" * size)).decode()
+    for other in tuple(rooms[room]):
+        await other.send_data(text, mode="text")
 
 
-@get("/health")
-async def health() -> str:
-    return "ready"
+class Others:
+    """The other workers. What has been heard while the last call was on its way goes out with one call."""
+
+    def __init__(self, database: str) -> None:
+        self._database = database
+        self._heard: list[str] = []
+        self._wake = asyncio.Event()
+
+    def tell(self, room: str, size: int, action: str) -> None:
+        self._heard.append(f"{WORKER} {room} {size} {action}")
+        self._wake.set()
+
+    @asynccontextmanager
+    async def life(self, _: Litestar) -> AsyncIterator[None]:
+        connect = psycopg.AsyncConnection.connect
+        async with (
+            await connect(self._database, autocommit=True) as calling,
+            await connect(self._database, autocommit=True) as listening,
+        ):
+            await listening.execute(f"LISTEN {CHANNEL}")
+            tasks = [asyncio.create_task(self._call(calling)), asyncio.create_task(self._listen(listening))]
+            yield
+            for task in tasks:
+                task.cancel()
+
+    async def _call(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        while await self._wake.wait():
+            self._wake.clear()
+            heard, self._heard = self._heard, []
+            await connection.execute("SELECT pg_notify(%s, word) FROM unnest(%s::text[]) AS word", (CHANNEL, heard))
+
+    async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        async for notify in connection.notifies():
+            worker, room, size, action = notify.payload.split(" ", 3)
+            if worker != WORKER:
+                with suppress(Exception):  # of a socket that is just closing
+                    await tell(room, int(size), action)
+
+
+def create_app() -> Litestar:
+    database = os.environ.get(DATABASE_VARIABLE)
+    others = Others(database) if database else None
+
+    @websocket("/echo/{room:str}/{size:int}")
+    async def echo(socket: WebSocket[Any, Any, Any], room: str, size: int) -> None:
+        """What one says, all in the room hear."""
+        await socket.accept()
+        rooms[room].add(socket)
+        try:
+            while True:
+                heard = _read(await socket.receive_data(mode="text"))
+                if others is not None:
+                    others.tell(room, size, heard.action)
+                await tell(room, size, heard.action)
+        except WebSocketDisconnect:
+            rooms[room].discard(socket)
+
+    @get("/health")
+    async def health() -> str:
+        return "ready"
+
+    life = [] if others is None else [others.life]
+    return Litestar([echo, health], lifespan=life, openapi_config=None, logging_config=None)
 
 
 if __name__ == "__main__":
-    app = Litestar([echo, health], openapi_config=None, logging_config=None)
-    uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", access_log=False, **SOCKET_OPTIONS)
+    port, workers = int(sys.argv[1]), 1
+    if len(sys.argv) > 2:
+        workers, os.environ[DATABASE_VARIABLE] = int(sys.argv[2]), sys.argv[3]
+    uvicorn.run(
+        "stich.bench.echo:create_app",
+        factory=True,
+        host="127.0.0.1",
+        port=port,
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        **SOCKET_OPTIONS,
+    )

@@ -15,8 +15,8 @@ from stich.bench.load import Order, Result
 from stich.testing.served import free_port, is_ready, served
 
 CLIENTS = 2  # processes
-BUSY_TABLES = 100  # enough to keep the server busy while the disk is
-BUSY_ROUNDS = 3
+BUSY_TABLES = 200  # enough to keep the server busy while the disk is
+BUSY_ROUNDS = 5
 
 
 class Latency(msgspec.Struct, frozen=True):
@@ -51,7 +51,10 @@ def bench_server(
 ) -> ServerBench:
     """Starts its own server, on a file that is thrown away unless a database is named."""
     with tempfile.TemporaryDirectory(prefix="stich-bench-") as folder:
-        with served(Path(folder), database, workers=workers, log_level="WARNING") as server, echo_server() as echo:
+        with (
+            served(Path(folder), database, workers=workers, log_level="WARNING") as server,
+            echo_server(database, workers) as echo,
+        ):
             paced = load(server.address, tables, seconds, every)
             busy, echoes = list[Result](), list[Result]()
             for _ in range(BUSY_ROUNDS):  # in turn, so that whatever else the machine does falls on both
@@ -116,9 +119,10 @@ def load(address: str, tables: int, seconds: float, every: float, echo: bool = F
 
 
 @contextlib.contextmanager
-def echo_server() -> Iterator[str]:
+def echo_server(database: str | None = None, workers: int = 1) -> Iterator[str]:
     port = free_port()
-    process = subprocess.Popen([sys.executable, "-m", "stich.bench.echo", str(port)])
+    command = [sys.executable, "-m", "stich.bench.echo", str(port)]
+    process = subprocess.Popen(command + ([str(workers), database] if database else []))
     address = f"http://127.0.0.1:{port}"
     try:
         while not is_ready(address):

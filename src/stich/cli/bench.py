@@ -135,7 +135,7 @@ def server(
     tables: Annotated[int, typer.Option(min=1, max=5000, help="Tables of four sockets.")] = 500,
     seconds: Annotated[float, typer.Option(min=1, max=600, help="How long they play at human pace.")] = 60,
     every: Annotated[float, typer.Option(min=0, help="Seconds between two actions of a table.")] = 2,
-    busy_seconds: Annotated[float, typer.Option(min=1, max=60, help="How long at full speed, and the echo.")] = 10,
+    busy_seconds: Annotated[float, typer.Option(min=1, max=60, help="How long at full speed, and the echo.")] = 20,
     database: Annotated[
         str | None, typer.Option(metavar="postgresql://…", help="An SQLite file that is thrown away if not given.")
     ] = None,
