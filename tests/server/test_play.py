@@ -387,3 +387,25 @@ def test_what_came_before_the_table_was_loaded_is_heard(server: Served) -> None:
         await play.close()
 
     run(story)
+
+
+def test_what_was_said_before_leaving_is_heard(server: Served) -> None:
+    """A client that says several things and goes at once."""
+
+    async def story() -> None:
+        table, (ada, bob) = await seated(server, "mue", 4, 2)
+        watching = await bob.play(table)
+        for turn in range(3):
+            play = await ada.play(table)
+            await play.next_update()
+            for number in range(2):
+                await play.send(Say(text=f"{turn} {number}"))
+            await play.close()
+        said = [f"{turn} {number}" for turn in range(3) for number in range(2)]
+        heard: list[str | None] = []
+        while heard != said:
+            heard += [line.text for line in (await watching.next_update()).lines]
+            assert heard == said[: len(heard)]
+        await watching.close()
+
+    run(story)

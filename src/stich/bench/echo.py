@@ -39,7 +39,8 @@ async def tell(room: str, size: int, action: str) -> None:
     """All in the room who are at this worker."""
     text = _write(Echo(action, "x" * size)).decode()
     for other in tuple(rooms[room]):
-        await other.send_data(text, mode="text")
+        with suppress(WebSocketDisconnect):
+            await other.send_data(text, mode="text")
 
 
 class Others:
@@ -77,8 +78,7 @@ class Others:
         async for notify in connection.notifies():
             worker, room, size, action = notify.payload.split(" ", 3)
             if worker != WORKER:
-                with suppress(Exception):  # of a socket that is just closing
-                    await tell(room, int(size), action)
+                await tell(room, int(size), action)
 
 
 def create_app() -> Litestar:

@@ -47,7 +47,19 @@ class LiveTable:
     def tell(self) -> None:
         self.stirred = False
         for tell in tuple(self.on_change):
-            tell()
+            try:
+                tell()
+            except Exception:  # of one, and the others shall be told
+                log.exception("somebody at a table is not told", extra={"table": self.table.id})
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """A command to be carried out at a table, what to do with what comes of it, and how often to try."""
+
+    live: LiveTable
+    command: Command
+    then: Then[Entry]
+    left: int
 
 
 class House:
@@ -132,67 +144,60 @@ class House:
 
     def carry_out(self, live: LiveTable, command: Command, then: Then[Entry]) -> None:
         """The same for who does not wait: `then` hears of the entry, or why there is none."""
-        live.turn.take(lambda: self._attempt(live, command, then, MOST_ATTEMPTS))
+        live.turn.take(lambda: self._try(Attempt(live, command, then, MOST_ATTEMPTS)))
 
-    def _attempt(self, live: LiveTable, command: Command, then: Then[Entry], attempts: int) -> None:
-        table = live.table
+    def _try(self, attempt: Attempt) -> None:
+        table = attempt.live.table
 
         def written(outcome: bool | Exception) -> None:
             if outcome is True:
-                self._take_note(live, changed, entry, then)
+                self._take_note(attempt, changed, entry)
             else:
-                self._beside(self._look_up(live, changed, entry, outcome, command, then, attempts - 1))
+                self._beside(self._look_up(attempt, changed, entry, outcome))
 
         try:
-            if not attempts:
+            if not attempt.left:
                 raise Refusal("busy", "too many want to do something at this table; try again")
-            entry = Entry(table.seq + 1, max(time.time(), table.updated), command(table))
+            entry = Entry(table.seq + 1, max(time.time(), table.updated), attempt.command(table))
             entry, changed = after_dealing(table, entry)
             ends = changed.state == "over" and table.state == "playing"
             summary = None if isinstance(entry.body, UNLISTED) and not ends else summary_of(changed)
             finished = finished_match(changed, entry.at) if ends else None
             self.store.append(changed.id, entry, summary, finished, written)
         except Exception as error:
-            self._end(live, then, error)
+            self._end(attempt, error)
 
-    def _take_note(self, live: LiveTable, changed: Table, entry: Entry, then: Then[Entry]) -> None:
-        self.move(live, changed)
+    def _take_note(self, attempt: Attempt, changed: Table, entry: Entry) -> None:
+        self.move(attempt.live, changed)
         self.metrics.entries[type(entry.body).__name__] += 1
-        self._end(live, then, entry)
+        self._end(attempt, entry)
 
-    def _end(self, live: LiveTable, then: Then[Entry], outcome: Entry | Exception) -> None:
-        live.turn.give_back()
-        then(outcome)
+    def _end(self, attempt: Attempt, outcome: Entry | Exception) -> None:
+        attempt.live.turn.give_back()
+        attempt.then(outcome)
 
-    async def _look_up(
-        self,
-        live: LiveTable,
-        changed: Table,
-        entry: Entry,
-        outcome: bool | Exception,
-        command: Command,
-        then: Then[Entry],
-        attempts: int,
-    ) -> None:
+    async def _look_up(self, attempt: Attempt, changed: Table, entry: Entry, outcome: bool | Exception) -> None:
         """An entry was not written: the number was taken, or it only seems so, since the answer to a write may be lost
         on the way. The log knows. If the number was another's, the command is carried out on what the table now is."""
         try:
             kept = next(iter(await self.store.load(changed.id, entry.seq - 1)), None)
-            if kept == entry:
-                return self._take_note(live, changed, entry, then)
             if kept is None and isinstance(outcome, Exception):
                 raise outcome
-            await self._catch_up(live)
+            if kept != entry:
+                await self._catch_up(attempt.live)
         except SQLAlchemyError as error:
             log.warning("the database does not answer: %s", error.__cause__ or error)
-            self._end(live, then, Refusal("busy", "the database does not answer; try again"))
+            self._end(attempt, Refusal("busy", "the database does not answer; try again"))
         except asyncio.CancelledError:
-            self._end(live, then, Refusal("busy", "the server stops; try again"))
+            self._end(attempt, Refusal("busy", "the server stops; try again"))
             raise
         except Exception as error:
-            self._end(live, then, error)
+            self._end(attempt, error)
         else:
-            self._attempt(live, command, then, attempts)
+            if kept == entry:
+                self._take_note(attempt, changed, entry)
+            else:
+                self._try(msgspec.structs.replace(attempt, left=attempt.left - 1))
 
     def _beside(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """A task that nobody need hold on to."""

@@ -117,6 +117,7 @@ class Connection:
         self.clearing: asyncio.Task[None] | None = None
         self.closing: asyncio.Task[None] | None = None
         self.hinting: asyncio.Task[None] | None = None
+        self.heard_out: asyncio.Future[None] | None = None
 
     async def run(self) -> None:
         self.live.on_change.add(self._tell)
@@ -181,14 +182,18 @@ class Connection:
     def _end(self, last_word: FromServer, code: int, reason: str) -> None:
         """Says what there is still to say, and why it is the last."""
         self.wire.say([_write(message) for message in (*self.outbox, last_word)])
-        self.ended = True
-        self.closing = asyncio.create_task(self.socket.close(code, reason))
+        self._close(code, reason)
 
     def _fail(self, error: Exception) -> None:
         """Ends the connection after a fault of the server's own; the client comes back and resumes."""
         log.error("a connection failed", exc_info=error, extra={"table": self.live.table.id})
         if not self.ended:
-            self.ended, self.closing = True, asyncio.create_task(self.socket.close(FAILED))
+            self._close(FAILED, "")
+
+    def _close(self, code: int, reason: str) -> None:
+        self.ended = True
+        self.closing = asyncio.create_task(self.socket.close(code, reason or None))
+        self.wire.give_up_later()
 
     # ---- out ---------------------------------------------------------------------------------------------------
 
@@ -251,8 +256,14 @@ class Connection:
         while True:
             received: Any = await self.socket.receive()
             if received["type"] == "websocket.disconnect":
-                return
+                return await self._hear_out()
             self._hear(received.get("text"))
+
+    async def _hear_out(self) -> None:
+        """What was said before the end is still carried out."""
+        if (self.occupied or self.inbox) and not self.ended:
+            self.heard_out = asyncio.get_running_loop().create_future()
+            await self.heard_out
 
     def _hear(self, text: str | None) -> None:
         """One message after another; and who does not read is not listened to either."""
@@ -271,6 +282,11 @@ class Connection:
             self._listen_to(self.inbox.popleft())
         if self.ended or not self.inbox:
             self.wire.resume()
+            self._note_if_heard_out()
+
+    def _note_if_heard_out(self) -> None:
+        if self.heard_out is not None and not self.heard_out.done() and not self.occupied:
+            self.heard_out.set_result(None)
 
     def _listen_to(self, text: str | None) -> None:
         message: ClientMessage | None = None
@@ -333,6 +349,8 @@ class Connection:
             self._refuse(message.id, outcome)
         if self.inbox:  # not at once: a row of messages that are refused would be a deep stack
             asyncio.get_running_loop().call_soon(self._listen_on)
+        else:
+            self._note_if_heard_out()
 
     def _undo(self, table: Table, seq: int) -> Undone:
         seat = table.seat_of(self.guest_id)

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
 EXTENSION = "stich.wire"
+MOST_UNREAD = 1 << 20  # bytes on their way to a client that does not read, but asks on and on
 # The first bytes of a text message in one piece, and what stands for its length where that takes two or eight bytes.
 TEXT, TWO_BYTES, EIGHT_BYTES = b"\x81", b"\x7e", b"\x7f"
 
@@ -40,6 +42,16 @@ class Wire(WebSocketsSansIOProtocol):
             return super().send_receive_event_to_app()  # which ends the connection
         self.frames = []
         self.hear(text)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Pieces of a message. Those without content would be kept, and no limit on bytes would ever be reached."""
+        if event.data or event.fin:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
 
     def pause(self) -> None:
         """Reads nothing more, so that the client has to wait."""
@@ -74,6 +86,20 @@ class Wire(WebSocketsSansIOProtocol):
         """Sends text messages, unless the connection has ended or the client is closing it."""
         if not self.disconnected and not self.close_sent and self.conn.state is State.OPEN:
             self.transport.write(b"".join(map(framed, texts)))
+
+    # ---- the end -----------------------------------------------------------------------------------------------
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        self.give_up_later()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.give_up_later()
+
+    def give_up_later(self) -> None:
+        """A transport that is closed still waits for the client to read what is on its way, which it may never do."""
+        self.loop.call_later(self.close_timeout, self.transport.abort)
 
 
 def framed(text: bytes) -> bytes:

@@ -126,7 +126,7 @@ class Writer:
         with self._connection.begin():
             self._append_lines(self._connection.connection, group)
             for order in group:
-                if order.work is not None and order.result is not False:
+                if order.work is not None and (order.line is None or order.result):
                     outcome = order.work(self._connection)
                     order.result = outcome if order.line is None else True
 
@@ -136,6 +136,7 @@ class Writer:
         for order in group:
             if order.line is not None:
                 order.result = order.line[:2] in written
+                written.discard(order.line[:2])  # one of them, should two ever have the same number
 
     def _hang_up(self) -> None:
         if self._to_log is not None:
