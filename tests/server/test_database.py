@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import select
 
 from stich.server import schema
-from stich.server.database import Database, DatabaseUnusable
+from stich.server.database import CHANNEL, Database, DatabaseUnusable
+from stich.testing.postgres import postgres
 
 
 @pytest.mark.parametrize(
@@ -36,13 +38,18 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
     Database(str(tmp_path / "stich.db")).close()
 
 
-def test_a_number_of_a_log_is_written_once(tmp_path: Path) -> None:
-    """Together with others, of which those that are new are written; one that stands there as it is counts as so."""
-    database = Database(str(tmp_path / "stich.db"))
+def with_tables(address: str, *tables: str) -> Database:
+    database = Database(address)
     with database.engine.begin() as connection:
         row = {"created": 0, "updated": 0, "game": "mue", "players": 4, "listed": False, "state": "open", "host": "h"}
-        tables = [{"id": table, **row, "open_seats": 4, "names": "[]"} for table in ("a", "b")]
-        connection.execute(schema.tables.insert(), tables)
+        rows = [{"id": table, **row, "open_seats": 4, "names": "[]"} for table in tables]
+        connection.execute(schema.tables.insert(), rows)
+    return database
+
+
+def test_a_number_of_a_log_is_written_once(tmp_path: Path) -> None:
+    """Together with others, of which those that are new are written; one that stands there as it is counts as so."""
+    database = with_tables(str(tmp_path / "stich.db"), "a", "b")
     log = database.connect_to_log()
     assert database.append(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "x")]) == {("a", 1), ("b", 1)}
     again = database.append(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "another"), ("b", 2, 1.0, "y")])
@@ -52,3 +59,23 @@ def test_a_number_of_a_log_is_written_once(tmp_path: Path) -> None:
     assert [tuple(row) for row in kept] == [("a", 1, 1.0, "x"), ("b", 1, 1.0, "x"), ("b", 2, 1.0, "y")]
     log.close()
     database.close()
+
+
+def test_other_workers_hear_of_lines_together_if_they_fit() -> None:
+    """With PostgreSQL; only of those that were written, and of one too long for a notification just where it is."""
+    with postgres() as address, psycopg.connect(address, autocommit=True) as listening:
+        database = with_tables(address, "a", "b", "c")
+        listening.execute(f"LISTEN {CHANNEL}")
+        log, who = database.connect_to_log(), database.worker
+        assert database.append(log, [("a", 1, 1.5, "x"), ("b", 1, 1.5, "y")]) == {("a", 1), ("b", 1)}
+        assert database.append(log, [("a", 1, 1.5, "x")]) == set()
+        assert database.append(log, [("a", 1, 1.5, "x"), ("b", 2, 1.5, "z")]) == {("b", 2)}
+        long = [("a", 2, 1.5, "p" * 5000), ("b", 3, 1.5, "q" * 5000), ("c", 1, 2.5, "r" * 9000)]
+        assert database.append(log, long) == {("a", 2), ("b", 3), ("c", 1)}
+        heard = [notify.payload for notify in listening.notifies(timeout=10, stop_after=5)]
+        assert sorted(heard[0].split("\n")) == [f"a {who} 1 1.5 x", f"b {who} 1 1.5 y"]
+        assert heard[1] == f"b {who} 2 1.5 z"
+        whole = [f"a {who} 2 1.5 {long[0][3]}", f"b {who} 3 1.5 {long[1][3]}", f"c {who}"]
+        assert sorted(heard[2:]) == whole
+        log.close()
+        database.close()

@@ -96,7 +96,7 @@ class Database:
         try:
             cursor.execute(statement, tuple(chain.from_iterable(lines)))
             if self.postgres:
-                return {(row[0], row[1]) for row in cursor.fetchall()}
+                return {key for tables, numbers, _ in cursor.fetchall() for key in zip(tables, numbers, strict=True)}
             if cursor.rowcount == len(lines):
                 return {(line[0], line[1]) for line in lines}
             return {(line[0], line[1]) for line in lines if cursor.execute(_KEPT, line).fetchone()}
@@ -119,16 +119,24 @@ _ASKED, _NOTED = "(?, ?, ?, ?)", "(%s, %s, %s, %s)"
 # Without RETURNING: SQLite's driver would give up Python's lock, which the event loop needs, and ask for it a row.
 _APPEND = "INSERT INTO entries (table_id, seq, at, body) VALUES {values} ON CONFLICT DO NOTHING"
 _KEPT = "SELECT 1 FROM entries WHERE table_id = ? AND seq = ? AND at = ? AND body = ?"
-# A notification holds up to 8000 bytes: mostly the line itself, which then need not be read.
+# A notification holds up to 8000 bytes: mostly all the lines, which then need not be read; else each has its own, which
+# names the table alone if even its line is too long.
 _APPEND_AND_NOTIFY = f"""
 WITH written AS (
     INSERT INTO entries (table_id, seq, at, body) VALUES {{values}}
     ON CONFLICT DO NOTHING RETURNING table_id, seq, at, body
+), news AS (
+    SELECT table_id, seq, CASE WHEN octet_length(body) < 7500
+        THEN concat_ws(' ', table_id, '{{worker}}', seq, at, body)
+        ELSE concat_ws(' ', table_id, '{{worker}}') END AS line
+    FROM written
+), told AS (
+    SELECT array_agg(table_id) AS tables, array_agg(seq) AS numbers, string_agg(line, E'\\n') AS lines FROM news
 )
-SELECT table_id, seq, pg_notify('{CHANNEL}', CASE WHEN octet_length(body) < 7500
-    THEN concat_ws(' ', table_id, '{{worker}}', seq, at, body)
-    ELSE concat_ws(' ', table_id, '{{worker}}') END)
-FROM written
+SELECT tables, numbers, CASE WHEN octet_length(lines) < 7500
+    THEN pg_notify('{CHANNEL}', lines)::text
+    ELSE (SELECT string_agg(pg_notify('{CHANNEL}', line)::text, '') FROM news) END
+FROM told WHERE tables IS NOT NULL
 """
 
 

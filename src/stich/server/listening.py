@@ -65,7 +65,8 @@ class Listener:
         async for notify in connection.notifies(timeout=self.silence):
             heard = True
             try:
-                self._hear(notify.payload)
+                for line in notify.payload.split("\n"):  # JSON has none of its own
+                    self._hear(line)
             except Exception:
                 log.exception("a notification can not be read; the logs are")
                 self._read_all()

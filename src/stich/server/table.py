@@ -99,6 +99,7 @@ class Table(msgspec.Struct):
     _marks: Trail[int] = msgspec.field(default_factory=Trail)  # events of the match after entry `fresh_from` + i
     held: dict[str, int] = {}  # by guest: the seat held in this match, also by those who left
     _seat_of: dict[str, int] = {}  # by guest
+    everyone_through: frozenset[str] | None = None  # the workers, if the players of all seats are there
     _told: tuple[frozenset[str], TableState, msgspec.Raw] | None = None
     told_to_all: ToldToAll | None = None
 
@@ -155,6 +156,8 @@ class Table(msgspec.Struct):
         self.told_to_all = None
         if not isinstance(entry.body, Acted):
             self._told = None
+            there = [seat.worker for seat in self.seats if seat.worker is not None and not seat.away]
+            self.everyone_through = frozenset(there) if len(there) == len(self.seats) else None
             self._seat_of = {seat.guest: number for number, seat in enumerate(self.seats) if seat.guest is not None}
         self.seq, self.updated = entry.seq, entry.at
         if self.match is not None:
