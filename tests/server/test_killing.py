@@ -12,10 +12,10 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from stich.protocol import Accepted, Act, Refused, Say, Update
-from stich.server.entries import Acted, Entry, Said, decode_body
 from stich.server.settings import Settings
-from stich.server.table import Table
-from stich.server.updates import update_for
+from stich.tables.entries import Acted, Entry, Said, decode_body
+from stich.tables.table import Table
+from stich.tables.updates import update_for
 from stich.testing.client import Client, HttpError, Play
 from stich.testing.forked import Forked
 from stich.testing.served import NO_LIMITS, free_port

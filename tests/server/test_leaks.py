@@ -12,8 +12,8 @@ import pytest
 from stich import games
 from stich.games.events import RoundBegun
 from stich.match.match import Match
-from stich.server.entries import Entry, Started, decode_body
-from stich.server.table import Table
+from stich.tables.entries import Entry, Started, decode_body
+from stich.tables.table import Table
 from stich.testing.client import Client, play_at_random, run
 from stich.testing.served import Served
 

@@ -16,12 +16,12 @@ from sqlalchemy.exc import DBAPIError
 
 from stich.protocol import Accepted, Act, Update
 from stich.protocol.http import NewTable
-from stich.server import commands
 from stich.server.app import Server
 from stich.server.database import Line
-from stich.server.entries import Entry, Said, encode_body
 from stich.server.house import LiveTable
 from stich.server.settings import Settings
+from stich.tables import commands
+from stich.tables.entries import Entry, Said, encode_body
 from stich.testing.client import Client, Play, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served

@@ -13,9 +13,9 @@ from websockets.exceptions import ConnectionClosed
 
 from stich.protocol import Accepted, Pong, Refused
 from stich.protocol.messages import ClientMessage, Ping
-from stich.server.entries import Acted, Entry, decode_body
 from stich.server.sockets import MOST_REFUSED_IN_A_ROW, TOO_FAST
-from stich.server.table import Table
+from stich.tables.entries import Acted, Entry, decode_body
+from stich.tables.table import Table
 from stich.testing.client import Client, Play, run
 from stich.testing.served import Served
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from stich.protocol import Accepted, Act
 from stich.protocol.http import NewTable
 from stich.protocol.tables import TableSettings
-from stich.server import commands
 from stich.server.app import Server
-from stich.server.entries import Came, Went
 from stich.server.settings import Settings
 from stich.server.tending import EVICT_SECONDS
+from stich.tables import commands
+from stich.tables.entries import Came, Went
 from stich.testing.client import Client, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served

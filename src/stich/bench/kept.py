@@ -7,9 +7,9 @@ from sqlalchemy import Engine, create_engine, make_url, text
 
 from stich.bench.load import Played
 from stich.server.database import on_postgres
-from stich.server.entries import Acted, Entry, decode_body
-from stich.server.table import Table
-from stich.server.updates import update_for
+from stich.tables.entries import Acted, Entry, decode_body
+from stich.tables.table import Table
+from stich.tables.updates import update_for
 
 
 def lost_at(database: str, played: Played) -> int:

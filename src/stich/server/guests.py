@@ -10,8 +10,8 @@ from litestar.datastructures import Cookie
 
 from stich.protocol.http import GuestInfo, PersonalLink
 from stich.protocol.refusals import Refusal
-from stich.server.commands import plain_text
 from stich.server.guest_store import GuestStore
+from stich.tables.commands import plain_text
 
 COOKIE = "stich_guest"
 TEN_YEARS = 10 * 365 * 24 * 3600

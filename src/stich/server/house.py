@@ -15,14 +15,14 @@ from stich.games import definition
 from stich.match import Game
 from stich.protocol.http import NewTable
 from stich.protocol.refusals import Refusal
-from stich.server.commands import Command, new_id
-from stich.server.dealing import after_dealing
-from stich.server.entries import Acted, AnyBody, Came, Created, Entry, Said, StoodIn, Undone, Went
 from stich.server.ledger import Row
 from stich.server.metrics import Metrics
 from stich.server.store import Finished, Store
-from stich.server.table import Table
 from stich.server.turns import Then, Turn, settle
+from stich.tables.commands import Command, new_id
+from stich.tables.dealing import after_dealing
+from stich.tables.entries import Acted, AnyBody, Came, Created, Entry, Said, StoodIn, Undone, Went
+from stich.tables.table import Table
 
 T = TypeVar("T")
 MOST_ATTEMPTS = 20

@@ -10,8 +10,8 @@ import logging
 import psycopg
 
 from stich.server.database import CHANNEL
-from stich.server.entries import Entry, decode_body
 from stich.server.house import House
+from stich.tables.entries import Entry, decode_body
 
 RETRY_SECONDS = 1.0
 

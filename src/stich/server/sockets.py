@@ -35,14 +35,14 @@ from stich.protocol.messages import (
     Welcome,
 )
 from stich.protocol.refusals import Refusal
-from stich.server import commands
-from stich.server.entries import Came, Entry, Undone, Went
 from stich.server.house import LiveTable
 from stich.server.limits import Bucket, address_of
-from stich.server.table import Table
-from stich.server.undo import undo
-from stich.server.updates import update_for
 from stich.server.wire import wire_of
+from stich.tables import commands
+from stich.tables.entries import Came, Entry, Undone, Went
+from stich.tables.table import Table
+from stich.tables.undo import undo
+from stich.tables.updates import update_for
 
 if TYPE_CHECKING:
     from stich.server.app import Server

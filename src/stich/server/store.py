@@ -10,9 +10,9 @@ from sqlalchemy import Connection, delete, func, or_, select, update
 from stich.protocol.tables import TableSummary
 from stich.server import schema
 from stich.server.database import CHANNEL, NO_TABLE
-from stich.server.entries import AnyBody, Entry, decode_body, encode_body
 from stich.server.ledger import Ledger, Row
 from stich.server.turns import Then
+from stich.tables.entries import AnyBody, Entry, decode_body, encode_body
 
 
 class Finished(msgspec.Struct, frozen=True):

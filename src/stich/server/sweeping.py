@@ -7,10 +7,10 @@ import time
 from sqlalchemy.exc import SQLAlchemyError
 
 from stich.protocol.refusals import Refusal
-from stich.server.commands import Command
-from stich.server.entries import Closed
 from stich.server.house import House
-from stich.server.table import Table
+from stich.tables.commands import Command
+from stich.tables.entries import Closed
+from stich.tables.table import Table
 
 LONGEST_PAUSE = 3600.0
 AT_A_TIME = 50

@@ -8,11 +8,11 @@ import time
 
 from stich.bots import Bot
 from stich.protocol.refusals import Refusal
-from stich.server.duties import NOTHING, Think, Wait, Write, next_duty
-from stich.server.entries import Acted, AnyBody
 from stich.server.house import House, LiveTable
-from stich.server.table import Table
 from stich.server.thinking import Thinking, new_bot
+from stich.tables.duties import NOTHING, Think, Wait, Write, next_duty
+from stich.tables.entries import Acted, AnyBody
+from stich.tables.table import Table
 
 EVICT_SECONDS = 600.0
 

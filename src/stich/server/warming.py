@@ -15,7 +15,7 @@ from stich.games import Definition, games
 from stich.games.registry import definition, leave_out
 from stich.kernel.rule import is_shared
 from stich.match import game
-from stich.server.undo import tells_nothing
+from stich.tables.undo import tells_nothing
 
 MOST_ACTIONS = 400
 

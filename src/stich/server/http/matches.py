@@ -15,13 +15,13 @@ from stich.protocol.http import GameStatistics, MatchMoments, MatchReplay, Match
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo
 from stich.records import as_text
-from stich.server import commands
 from stich.server.app import Server
 from stich.server.http.problems import PROBLEMS
 from stich.server.http.tables import make_room_for
 from stich.server.ledger import Row
 from stich.server.limits import address_of
-from stich.server.updates import open_view
+from stich.tables import commands
+from stich.tables.updates import open_view
 
 MOST_MOMENTS = 500
 SeenBy: TypeAlias = Annotated[int | None, Parameter(ge=0, le=15, description="as a seat saw it; else all open")]

@@ -8,9 +8,9 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from stich.protocol.http import NewTable, SeatReplacement, SeatWanted
 from stich.protocol.tables import TableInfo, TableSummary
-from stich.server import commands
 from stich.server.app import Server
 from stich.server.http.problems import PROBLEMS
+from stich.tables import commands
 
 TableId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the table's id, as in its link")]
 SeatNumber: TypeAlias = Annotated[int, Parameter(ge=0, le=15)]

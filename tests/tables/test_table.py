@@ -9,10 +9,10 @@ from stich.match import game
 from stich.match.match import Match
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableSettings
-from stich.server import commands
-from stich.server.dealing import after_dealing
-from stich.server.duties import Think, Wait, Write, next_duty
-from stich.server.entries import (
+from stich.tables import commands
+from stich.tables.dealing import after_dealing
+from stich.tables.duties import Think, Wait, Write, next_duty
+from stich.tables.entries import (
     Acted,
     AnyBody,
     Came,
@@ -27,9 +27,9 @@ from stich.server.entries import (
     decode_body,
     encode_body,
 )
-from stich.server.table import Table
-from stich.server.undo import may_undo
-from stich.server.updates import update_for
+from stich.tables.table import Table
+from stich.tables.undo import may_undo
+from stich.tables.updates import update_for
 
 
 def table_of(name: str, players: int, humans: int = 1, settings: TableSettings | None = None, seed: int = 3) -> Table:

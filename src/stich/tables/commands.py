@@ -8,8 +8,8 @@ from typing import TypeAlias
 from stich.protocol.messages import EmoteName
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import BotLevel
-from stich.server.entries import Acted, AnyBody, Closed, Deal, Left, Said, Sat, Started
-from stich.server.table import Decision, Table
+from stich.tables.entries import Acted, AnyBody, Closed, Deal, Left, Said, Sat, Started
+from stich.tables.table import Decision, Table
 
 Command: TypeAlias = Callable[[Table], AnyBody]  # raises Refusal
 

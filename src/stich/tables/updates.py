@@ -9,8 +9,8 @@ from stich.games.events import Event
 from stich.match.match import Match
 from stich.protocol.messages import Clock, Update
 from stich.protocol.tables import TableInfo
-from stich.server.table import Table, ToldToAll
-from stich.server.undo import may_undo
+from stich.tables.table import Table, ToldToAll
+from stich.tables.undo import may_undo
 
 
 def update_for(table: Table, seat: int | None, since: int, now: float, workers: Collection[str]) -> Update:

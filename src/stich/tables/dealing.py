@@ -3,8 +3,8 @@ a later one, whatever of the log is seen."""
 
 import msgspec
 
-from stich.server.entries import Entry
-from stich.server.table import Table
+from stich.tables.entries import Entry
+from stich.tables.table import Table
 
 
 def after_dealing(table: Table, entry: Entry) -> tuple[Entry, Table]:

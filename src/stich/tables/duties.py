@@ -7,8 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from stich.server.entries import AnyBody, By, StoodIn, Went
-from stich.server.table import Seat, Table
+from stich.tables.entries import AnyBody, By, StoodIn, Went
+from stich.tables.table import Seat, Table
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ import numpy as np
 from stich.kernel.chance import chance
 from stich.match.match import Match
 from stich.protocol.refusals import Refusal
-from stich.server.entries import Undone
-from stich.server.table import Table
+from stich.tables.entries import Undone
+from stich.tables.table import Table
 
 WORLDS = 32
 

@@ -12,7 +12,7 @@ from stich.match.match import Match
 from stich.match.trail import Trail
 from stich.protocol.messages import Line
 from stich.protocol.tables import BotLevel, SeatInfo, TableInfo, TableSettings, TableState
-from stich.server.entries import (
+from stich.tables.entries import (
     Acted,
     Came,
     Closed,
