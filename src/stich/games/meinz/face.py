@@ -27,6 +27,7 @@ TEXTS = {
     rules.SWAPPING: [*(f"give {card}" for card in DECK.names), "", "", "keep"],
 }
 TAKE_TEXTS = [f"take {card}" for card in DECK.names]
+NOT_ASKED = {"stich/1": frozenset({"keep"})}  # MZ-9: in later formats whoever gets a trick is asked
 POINT_CARDS = {"highest": rules.HIGHEST, "second": rules.SECOND, "lowest": rules.LOWEST}
 
 Phase = Annotated[Literal["deal", "over", "discard", "tricks", "calling", "swapping"], NameWord(PHASES)]
@@ -127,7 +128,7 @@ class MeinzFace(Face):
     texts = TEXTS
     view_type = MeinzView
     card_places = ("hand", "discarded", "played", "given")
-    not_asked = {"stich/1": frozenset({"keep"})}  # MZ-9: since then whoever gets a trick is asked
+    not_asked = NOT_ASKED
 
     def configure(self, s: Record, players: int, options: Options) -> None:
         s.players = rules.POSITIONS
