@@ -1,22 +1,29 @@
 """The record of a match: a small versioned JSON document that replays to the same states for ever.
 
 A record names its game and options, who sat where, the deals and the actions as text. The deals are always written out,
-so that no generator is needed to replay it."""
+so that no generator is needed to replay it.
+
+Of the format there are two versions. In "stich/1" a question to which there was but one answer was sometimes not asked
+(in Meinz: whether to swap, where nothing fitted); "stich/2" holds every answer. A match read from either goes on as it
+began: see `Match.format`."""
 
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
 from stich.errors import RecordError
 
-FORMAT: Final = "stich/1"
+Format: TypeAlias = Literal["stich/1", "stich/2"]
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+FORMAT: Final = FORMATS[-1]  # of new records
+READABLE: Final = " and ".join(map(repr, FORMATS))
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What `match.record()` holds, checked for its shape; whether it can be played is found out by replaying it."""
 
-    format: Literal["stich/1"] = FORMAT
+    format: Format = FORMAT
     game: str
     seats: list[str]
     options: dict[str, Any]
@@ -37,9 +44,9 @@ def parse_record(data: Any) -> Record:
     if not isinstance(data, dict):
         raise RecordError("record", f"expected an object with the field 'format', got {type(data).__name__}")
     if "format" not in data:
-        raise RecordError("format", f"missing; this program reads {FORMAT!r}")
-    if data["format"] != FORMAT:
-        raise RecordError("format", f"{data['format']!r} is not known; this program reads {FORMAT!r}")
+        raise RecordError("format", f"missing; this program reads {READABLE}")
+    if not isinstance(data["format"], str) or data["format"] not in FORMATS:
+        raise RecordError("format", f"{data['format']!r} is not known; this program reads {READABLE}")
     try:
         return msgspec.convert(data, Record)
     except msgspec.ValidationError as error:

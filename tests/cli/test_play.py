@@ -111,3 +111,21 @@ def test_there_is_no_hint_where_there_is_no_choice(run: Callable[..., Any], monk
     typed = "hint\n1\n" * 9 + "quit\n"
     shown = run("play", "last_panther", "-p", "8", "--seed", "2", "--bots", "random", typed=typed).stdout
     assert "There is only one thing to do." in shown
+
+
+def test_who_can_only_keep_a_trick_is_told_and_not_asked(run: Callable[..., Any], tmp_path: Path) -> None:
+    """MZ-9: the question is there for the others, not for who has nothing to swap."""
+    path = tmp_path / "match.json"
+    arguments = ["play", "meinz", "--seed", "4", "--bots", "random", "--record", str(path)]
+    shown = run(*arguments, typed="1\n" * 500).stdout
+    record = json.loads(path.read_text("utf-8"))
+    match, choices, alone = stich.replay(record, upto=0), 0, 0
+    for seat, action in record["actions"]:
+        if seat == 0 and match.view(0).phase == "swapping":
+            alone += match.legal(0) == ["keep"]
+            choices += match.legal(0) != ["keep"]
+        match.apply(seat, action)
+    assert match.over
+    assert alone
+    assert shown.count("Swap a card with the trick (? for help)") == choices
+    assert shown.count("You swap nothing.") == record["actions"].count([0, "keep"])

@@ -8,7 +8,7 @@ import pytest
 import stich
 from stich.games.events import MatchOver
 from stich.match import Game
-from stich.records import read_record
+from stich.records import FORMAT, FORMATS, read_record
 from stich.testing.golden import add_missing_records, records_wanted
 from stich.testing.playthrough import all_games
 
@@ -40,6 +40,10 @@ def test_every_variant_has_a_match() -> None:
     assert not missing, ADD
 
 
+def test_every_format_has_a_match() -> None:
+    assert {read_record(path)["format"] for path in FILES} == set(FORMATS)
+
+
 def test_every_file_has_a_name_of_its_own() -> None:
     names = Counter(name for name, _, _ in records_wanted())
     assert set(names.values()) == {1}
@@ -50,5 +54,6 @@ def test_files_that_are_there_are_not_touched(tmp_path: Path) -> None:
     for name in names[1:]:
         (tmp_path / name).write_text("old", "utf-8")
     add_missing_records(tmp_path)
-    assert (tmp_path / names[0]).read_bytes() == (FOLDER / names[0]).read_bytes()
+    written, golden = ((folder / names[0]).read_text("utf-8") for folder in (tmp_path, FOLDER))
+    assert written == golden.replace("stich/1", FORMAT)
     assert all((tmp_path / name).read_text("utf-8") == "old" for name in names[1:])

@@ -56,7 +56,7 @@ def test_the_record_is_the_dict_of_the_notation() -> None:
     match, _ = random_match(stich.game("mue", players=4, hands=1), seed=3)
     record = match.record()
     assert list(record) == ["format", "game", "seats", "options", "first", "seed", "deals", "actions", "scores"]
-    assert record["format"] == "stich/1"
+    assert record["format"] == "stich/2"
     assert record["game"] == "mue"
     assert record["seats"] == ["Anna", "Beate", "Conny", "Dagmar"]
     assert record["options"] == {"target": 200, "hands": 1, "stalemate": "text", "same_trump": True}

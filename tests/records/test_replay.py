@@ -114,12 +114,12 @@ SECOND_HANDS = WHOLE["deals"][1]["hands"]
 
 BAD: dict[str, tuple[Callable[[dict[str, Any]], object], str, str]] = {
     # foreign
-    "empty": (dict.clear, "format", "missing; this program reads 'stich/1'"),
+    "empty": (dict.clear, "format", "missing; this program reads 'stich/1' and 'stich/2'"),
     "no format": (lambda r: r.pop("format"), "format", "missing"),
     "another format": (
-        changed("format", to="stich/2"),
+        changed("format", to="stich/3"),
         "format",
-        "'stich/2' is not known; this program reads 'stich/1'",
+        "'stich/3' is not known; this program reads 'stich/1' and 'stich/2'",
     ),
     "a format that is no text": (changed("format", to=["stich/1"]), "format", "is not known"),
     "an unknown field": (changed("dealer", to=1), "record", "unknown field `dealer`"),
@@ -227,8 +227,62 @@ def test_a_record_that_is_not_over_has_no_scores() -> None:
 
 
 def test_the_format_is_what_the_notation_says() -> None:
-    assert FORMAT == "stich/1"
+    assert FORMAT == "stich/2"
     assert tuple(WHOLE) == Record.__struct_fields__
+
+
+# ---- records of before -----------------------------------------------------------------------------------------
+
+
+def unfinished(format: str, actions: list[str]) -> dict[str, Any]:
+    """Of a round of Meinz: seat 3 calls for the first trick, and has nothing to swap for any of its cards."""
+    hands = [
+        "B1 B7 Y8 G2 G3 G4 G5 G6 G7",
+        "B2 B4 B5 B6 B8 B9 R1 R2 R3",
+        "B3 R4 R5 R6 R7 R8 G1 G8 G9",
+        "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y9 R9",
+    ]
+    trick = ["1 play R1", "1 silent", "2 play R4", "2 silent", "1 silent", "3 play R9", "3 meinz", "0 play G2"]
+    played = ["0 discard G7", "1 discard B9", "2 discard G9", "3 discard Y9", *trick, *actions]
+    return {
+        "format": format,
+        "game": "meinz",
+        "seats": list("ABCD"),
+        "options": {},
+        "first": 1,
+        "seed": None,
+        "deals": [{"hands": hands}],
+        "actions": [[int(action[0]), action[2:]] for action in played],
+        "scores": None,
+    }
+
+
+def test_what_a_record_of_before_does_not_ask() -> None:
+    """MZ-9: in stich/1 a trick is kept by itself where nothing fits, and in stich/2 one is asked."""
+    before, now = unfinished("stich/1", ["3 play Y1"]), unfinished("stich/2", ["3 keep", "3 play Y1"])
+    old, new = stich.replay(before), stich.replay(now)
+    assert old.state_bytes() == new.state_bytes()
+    assert old.all_events == new.all_events
+    assert (old.record(), new.record()) == (before, now)
+    assert stich.replay(before, upto=12).legal(3) == [f"play Y{number}" for number in range(1, 8)]
+    assert stich.replay(now, upto=12).legal(3) == ["keep"]
+
+
+@pytest.mark.parametrize(("format", "actions"), [("stich/1", ["3 keep"]), ("stich/2", ["3 play Y1"])])
+def test_a_record_holds_what_its_format_asks(format: str, actions: list[str]) -> None:
+    """MZ-9: no more and no less."""
+    with pytest.raises(stich.RecordError) as caught:
+        stich.replay(unfinished(format, actions))
+    assert caught.value.place == "actions[12]"
+
+
+def test_a_match_of_before_goes_on_as_it_began() -> None:
+    """MZ-9: also when it is copied, or actions are taken back."""
+    match = stich.replay(unfinished("stich/1", []))
+    for same in (match, match.copy(), stich.replay(unfinished("stich/1", ["3 play Y1"])).taken_back(12)):
+        assert same.view(None).phase == "tricks"
+        assert same.record() == unfinished("stich/1", [])
+        assert same.taken_back(11).record()["format"] == "stich/1"
 
 
 # ---- any damage ------------------------------------------------------------------------------------------------

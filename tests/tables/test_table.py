@@ -9,6 +9,7 @@ from stich.match import game
 from stich.match.match import Match
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableSettings
+from stich.records import FORMAT
 from stich.tables import commands
 from stich.tables.dealing import after_dealing
 from stich.tables.duties import Think, Wait, Write, next_duty
@@ -43,7 +44,7 @@ def table_of(name: str, players: int, humans: int = 1, settings: TableSettings |
             host="g0",
         ),
         *(Sat(seat=seat, guest=f"g{seat}", name=f"G{seat}") for seat in range(humans)),
-        Started(match="m", seed=seed, names=[f"G{seat}" for seat in range(players)]),
+        Started(match="m", seed=seed, names=[f"G{seat}" for seat in range(players)], format=FORMAT),
     ]
     return Table.rebuilt("t", [Entry(number, float(number), body) for number, body in enumerate(bodies, start=1)])
 
@@ -64,7 +65,7 @@ def test_a_table_rebuilt_from_its_log_is_the_same_at_every_entry(name: str) -> N
             Created(game=name, players=players, options=dict(table.game.options), settings=table.settings, host="g0"),
         ),
         Entry(2, 2.0, Sat(seat=0, guest="g0", name="G0")),
-        Entry(3, 3.0, Started(match="m", seed=3, names=[f"G{seat}" for seat in range(players)])),
+        Entry(3, 3.0, Started(match="m", seed=3, names=[f"G{seat}" for seat in range(players)], format=FORMAT)),
     ]
     for _ in range(60):
         if table.state != "playing":

@@ -41,10 +41,10 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
     return make
 
 
-def complaint(game: Game, name: str) -> str:
+def complaint(game: Game, name: str, seeds: range = SEEDS) -> str:
     """What a check says of a game, for the first seed for which it says something; else nothing."""
     (check,) = [check for check in CHECKS if check.__name__ == name]
-    for seed in SEEDS:
+    for seed in seeds:
         try:
             check(game, seed)
         except AssertionError as error:
@@ -68,6 +68,7 @@ UNREGISTERED: dict[str, Any] = {
 }
 PANTHER: Any = definition("last_panther").load_face().rules
 MUE: Any = definition("mue").load_face().rules
+MEINZ: Any = definition("meinz").load_face().rules
 
 
 def test_what_is_right_passes(broken: Break) -> None:
@@ -123,6 +124,18 @@ def test_a_passed_card_told_to_everyone(event: type[Event], broken: Break, monke
     game = broken("last_panther", 5)
     assert "was told what it can not know" in complaint(game, "check_no_leak_by_swapping")
     assert complaint(game, "check_hands_are_hidden_when_dealt") == ""
+
+
+def test_a_question_that_is_asked_only_where_there_is_a_choice(broken: Break) -> None:
+    """Whether somebody is asked tells the others what that seat holds."""
+
+    def apply(s: Record, seat: int, action: int) -> None:
+        MEINZ.apply(s, seat, action)
+        if s.phase == MEINZ.SWAPPING and MEINZ.legal(s, s.turn) == 1 << MEINZ.KEEP:
+            MEINZ.apply(s, s.turn, MEINZ.KEEP)
+
+    game = broken("meinz", 4, {"apply": apply})
+    assert "from who is asked" in complaint(game, "check_no_leak_by_swapping", range(1, 101))  # one in twenty shows it
 
 
 # ---- imagined worlds -------------------------------------------------------------------------------------------

@@ -69,9 +69,11 @@ class Session:
         """An action of the player's own, None to leave."""
         if not self.tell_news():
             return None
+        legal = self.match.legal(self.seat)
+        if len(legal) == 1 and self.match.is_closing(self.seat, legal[0]):
+            return legal[0]  # to keep a trick where nothing fits, or to pass: told as soon as it is done
         self.narrator.end_paragraph()
         self.show_table()
-        legal = self.match.legal(self.seat)
         question = self.words.questions.get(self.match.view(self.seat).phase, "Your choice")
         while True:
             typed = self.ask(f"{question} (? for help):")

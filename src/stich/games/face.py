@@ -37,6 +37,8 @@ class Face(ABC):
         "hand",
         "played",
     )  # the fields of the record in which a card lies; no card lies in two of them
+    # By the format of a match's record: actions that such matches do not hold where nothing else could be done.
+    not_asked: Mapping[str, frozenset[str]] = {}
 
     def __init__(self) -> None:
         dispatch.register_rules(self.rules)

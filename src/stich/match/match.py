@@ -14,7 +14,7 @@ from stich.kernel.chance import chance, random_below
 from stich.kernel.record import DEAL, OVER, Plain, States, copied, plain
 from stich.match.game import Game
 from stich.match.trail import Trail
-from stich.records import Record
+from stich.records import FORMAT, Format, Record
 
 FIRST_SEAT = -1  # where below a seed the random first seat comes from; rounds count from 0
 DEFAULT_NAMES = ("Anna", "Beate", "Conny", "Dagmar", "Emma", "Frieda", "Greta", "Hanna")
@@ -24,7 +24,9 @@ LARGEST_SEED = 2**53 - 1  # exact in every JSON reader
 class Match:
     """A match from its beginning to its winner. Made by `Game.new` or `stich.replay`.
 
-    Without a seed it waits for a deal (`needs_deal`) when those it was given have run out."""
+    Without a seed it waits for a deal (`needs_deal`) when those it was given have run out. Its `format` is that of its
+    record: what one of an older version does not ask comes about by itself, so that its actions are counted, taken
+    back and written as they always were."""
 
     def __init__(
         self,
@@ -33,8 +35,10 @@ class Match:
         deals: Sequence[Mapping[str, Any]],
         first: int | str | None,
         seats: Sequence[str] | None,
+        format: Format = FORMAT,
     ) -> None:
         self.game = game
+        self.format = format
         self.face = game.definition.load_face()
         self.seed = _checked_seed(seed)
         self.first = self._checked_first(first)
@@ -68,13 +72,25 @@ class Match:
             text = " ".join(text.split())
             if text not in legal:
                 raise self._illegal(seat, action, list(legal))
-        before, code = self._now, legal[text]
+        self._act(seat, legal[text])
+        self.actions.append((seat, text))
+        if self.format != FORMAT:
+            self._act_unasked()
+        self._deal_if_due()
+
+    def _act(self, seat: int, code: int) -> None:
+        before = self._now
         self._states = copied(self._states)
         self.face.apply(self._states, seat, code)
         self._changed()
-        self.actions.append((seat, text))
         self._events.extend(self.face.events(before, seat, code, self._now))
-        self._deal_if_due()
+
+    def _act_unasked(self) -> None:
+        """Does what a match of this format does not ask for, since there is nothing else to do."""
+        for seat in self.actors():
+            legal = self._legal_texts(seat)
+            if len(legal) == 1 and legal.keys() <= self.face.not_asked.get(self.format, frozenset()):
+                self._act(seat, *legal.values())
 
     def deal(self, deal: Mapping[str, Any]) -> None:
         """Deals the next round from data, in a match that has run out of deals and has no seed."""
@@ -142,7 +158,7 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """The scores after the last round that has ended."""
+        """What each has scored so far."""
         return self.face.scores(self._now)
 
     @property
@@ -153,6 +169,7 @@ class Match:
     def record(self) -> dict[str, Any]:
         """The match as data, from which `stich.replay` makes it again."""
         return Record(
+            format=self.format,
             game=self.game.name,
             seats=self.seats,
             options=dict(self.game.options),
@@ -177,7 +194,7 @@ class Match:
         """The match again as it was after its first actions, with the same deals still to come."""
         first = whole("actions", actions, least=0, most=len(self.actions))
         deals = [*self.deals, *self._given_deals[len(self.deals) :]]
-        match = Match(self.game, seed=self.seed, deals=deals, first=self.first, seats=self.seats)
+        match = Match(self.game, self.seed, deals, self.first, self.seats, self.format)
         for seat, action in self.actions[:first]:
             match.apply(seat, action)
         return match

@@ -36,7 +36,14 @@ def _opened(record: Record) -> Match:
     except (UnknownGame, OptionError) as error:
         raise RecordError(place, str(error)) from None
     try:
-        match = Match(settled, seed=record.seed, deals=record.deals, first=record.first, seats=record.seats)
+        match = Match(
+            settled,
+            seed=record.seed,
+            deals=record.deals,
+            first=record.first,
+            seats=record.seats,
+            format=record.format,
+        )
     except OptionError as error:
         field = next((field for field in ("seed", "seats") if str(error).startswith(field)), "first")
         raise RecordError(field, str(error)) from None

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from stich.protocol.messages import EmoteName
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import BotLevel
+from stich.records import FORMAT
 from stich.tables.entries import Acted, AnyBody, Closed, Deal, Left, Said, Sat, Started
 from stich.tables.table import Decision, Table
 
@@ -81,7 +82,7 @@ def start(guest: str, deals: Sequence[Deal] = (), first: int | None = None) -> C
         begins = first
         if begins is None and table.game.first_is_free:
             begins = secrets.randbelow(table.game.players)
-        return Started(match=new_id(), names=names, first=begins, deals=list(deals))
+        return Started(match=new_id(), names=names, first=begins, deals=list(deals), format=FORMAT)
 
     return checked
 

@@ -6,6 +6,7 @@ import msgspec
 
 from stich.protocol.messages import EmoteName
 from stich.protocol.tables import BotLevel, TableSettings
+from stich.records import Format
 
 Deal: TypeAlias = dict[str, Any]
 By: TypeAlias = Literal["player", "bot", "stand_in", "clock"]
@@ -61,7 +62,7 @@ class Started(Body, frozen=True, tag="started"):
     """A match begins with `first` as its first dealer or start player. `deals` are those of a match that is played
     again; where they run out, the deal is drawn when it is due and stands in the entry after which it is.
 
-    In logs of before, all deals come from a `seed`."""
+    `format` is that of the match's record. In logs of before, there is none, and all deals may come from a `seed`."""
 
     match: str
     names: list[str]
@@ -69,6 +70,7 @@ class Started(Body, frozen=True, tag="started"):
     deals: list[Deal] = []
     deal: Deal | None = None
     seed: int | None = None
+    format: Format = "stich/1"
 
 
 class Acted(Body, frozen=True, tag="acted"):

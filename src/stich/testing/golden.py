@@ -24,10 +24,12 @@ TO_THE_END = 1000  # rounds
 
 
 def records_wanted() -> Iterator[tuple[str, Game, int]]:
-    """The records there should be, by file name: two of every seat count and one of every variant."""
+    """The records there should be, by file name: two of every seat count and one of every variant; of a game that asks
+    more than it did when the first were written another one."""
     for game in all_variants():
         changes = _changes(game)
-        for seed in (3,) if changes else (1, 2):
+        asks_more = bool(game.definition.load_face().not_asked)
+        for seed in (3,) if changes else (1, 2, 4) if asks_more else (1, 2):
             name = "_".join([game.name, str(game.players), *(changes or ["default"]), str(seed)])
             yield f"{name}.json", game, seed
 

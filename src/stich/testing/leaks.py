@@ -33,6 +33,8 @@ def check_no_leak_by_swapping(game: Game, seed: int) -> None:
         for known in (seen[viewer], _told(match, viewer)) * 2:
             other = swapped(match, known, since, rng)
             if other is not None:
+                asked, asked_there = (_asked(one) for one in (match, other))
+                assert asked == asked_there, f"seat {viewer} learns what it can not know from who is asked"
                 assert other.view(viewer) == match.view(viewer), f"seat {viewer} sees a card it can not know"
                 assert other.events(viewer) == match.events(viewer), f"seat {viewer} was told what it can not know"
 
@@ -48,7 +50,7 @@ def check_hands_are_hidden_when_dealt(game: Game, seed: int) -> None:
 
 
 def swapped(match: Match, known: set[str], since: int, rng: random.Random) -> Match | None:
-    """The match with two cards exchanged that are not known, or None where that would have been noticed.
+    """The match with two cards exchanged that are not known, or None where the same could not have been done with them.
 
     Either two cards of the deal change places, or two texts change their meaning in all that was dealt and done in this
     round, which began with the since-th action."""
@@ -71,14 +73,13 @@ def swapped(match: Match, known: set[str], since: int, rng: random.Random) -> Ma
             action[1] = " ".join(names.get(word, word) for word in action[1].split())
     deal["hands"] = [" ".join(hand) for hand in hands]
     try:
-        other = replay({**record, "scores": None})
+        return replay({**record, "scores": None})
     except RecordError:  # the same actions were not possible with these cards, so the viewer could have told
         return None
-    return other if _asked(other) == _asked(match) else None  # nor would the same have been possible next
 
 
 def _asked(match: Match) -> tuple[list[int], str]:
-    """Who is asked what, which everyone sees."""
+    """Who is asked, and in which phase: everyone sees it."""
     return match.actors(), match.view(None).phase
 
 

@@ -1,8 +1,11 @@
 """Meinz: what a seat can conclude, and worlds that agree with it."""
 
 from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
 
-import numpy as np
+import msgspec
+import pytest
 
 from stich import game
 from stich.cards.deck import cards_in
@@ -13,6 +16,7 @@ from stich.kernel.chance import chance
 from stich.kernel.record import Record
 from stich.match.match import Match
 from stich.testing import play, play_cards
+from stich.testing.random_play import random_steps
 
 ONE_COLOUR_EACH = [" ".join(f"{colour}{number}" for number in range(1, 10)) for colour in "BYRG"]
 MIXED = [
@@ -75,59 +79,100 @@ def test_a_card_taken_is_where_it_went() -> None:
             assert all("B7" not in hand(world, owner) for owner in range(4))
 
 
-def test_who_is_asked_to_swap_can() -> None:
-    """MZ-9: only who holds a colour of the trick is asked, so the others know that much."""
-    match = play(play_cards(mixed(), "B1 B2 B3"), "3 play Y5")
-    assert view(match).phase == "swapping"
-    assert view(match, 2).holding[0] == ["blue", "yellow"]
-    for world in worlds(match, 2):
-        assert colours(hand(world, 0)) & {"B", "Y"}
-    play(match, "0 keep; 0 play G2")
-    for world in worlds(match, 2):
-        assert colours(hand(world, 0)) & {"B", "Y"}
-    play(match, "0 silent; 1 play R1; 1 silent; 0 silent; 2 play G8; 2 silent; 0 silent; 1 silent; 3 play Y7; 1 keep")
-    play(
-        match, "1 play B4; 1 silent; 2 play R4; 2 silent; 1 silent; 3 play Y6; 3 silent; 1 silent; 2 silent; 0 play B7"
-    )
-    assert view(match).holding[0] == []
-    assert not all(colours(hand(world, 0)) & {"B", "Y"} for world in worlds(match, 2))
+class FirstTrick(NamedTuple):
+    """A round whose first trick goes to a seat that may have discarded its other red card, so that nothing of what it
+    holds fits into the trick, or a yellow one."""
+
+    hands: list[str]
+    first: int | None
+    winner: int
+    discards: str
+    tricks: str
+
+    def match(self, discarded: str) -> Match:
+        """After the discards."""
+        table = game("meinz", players=3 if self.first is None else 4)
+        match = table.new(deals=[{"hands": self.hands}], first=self.first)
+        return play(match, f"{self.discards}; {self.winner} discard {discarded}")
 
 
-def imagined(unseen: str, face_down: list[int], holding: int, times: int) -> list[Record]:
-    """Worlds of seat 0, which knows all cards but a few; seat 1 surely holds one of some colours."""
-    states = np.zeros(1, rules.State)
-    FACE.configure(states[0], 4, {})
-    states[0].phase = rules.TRICKS
-    states[0].face_down[:] = face_down
-    states[0].discarded[0] = DECK.first("R1")
-    states[0].played[0] = DECK.all & ~sum(DECK.first(card) for card in (*unseen.split(), "R1"))
-    states[0].holding[1] = holding
-    drawn = [states.copy() for _ in range(times)]
-    for number, world in enumerate(drawn):
-        rules.determinize(world[0], 0, chance(2, number))
-    return [world[0] for world in drawn]
+FIRST_TRICKS = {
+    4: FirstTrick(
+        hands=[
+            "B1 B7 Y8 G2 G3 G4 G5 G6 G7",
+            "B2 B4 B5 B6 B8 B9 R1 R2 R3",
+            "B3 Y9 G1 G8 G9 R4 R5 R6 R7",
+            "Y1 Y2 Y3 Y4 Y5 Y6 Y7 R8 R9",
+        ],
+        first=1,
+        winner=3,
+        discards="0 discard G7; 1 discard B9; 2 discard G9",
+        tricks="1 play R1; 1 silent; 2 play R4; 2 silent; 1 silent; 3 play R9; 3 meinz; 0 play G2; "
+        "3 keep; 3 play Y1; 3 silent; 0 play Y8",
+    ),
+    3: FirstTrick(
+        hands=[
+            "Y1 Y2 Y3 Y4 Y5 Y6 Y7 R8 R9",
+            "B1 B7 Y8 G2 G3 G4 G5 G6 G7",
+            "B2 B4 B5 B6 B8 B9 R1 R2 R3",
+            "R4 B3 Y9 G1 G8 G9 R5 R6 R7",
+        ],
+        first=None,
+        winner=0,
+        discards="1 discard G7; 2 discard B9",
+        tricks="0 play R9; 0 meinz; 1 play G2; 2 play R1; 0 keep; 0 play Y1; 0 silent; 1 play Y8",
+    ),
+}
 
 
-def test_what_is_surely_held_where_it_is_rare() -> None:
-    """MZ-9: a seat that could swap blue has the only blue card left, and the others have what they have room for."""
-    for world in imagined("B2 Y4 Y5 R6 R7 G8", [0, 1, 1, 1], holding=0b0001, times=WORLDS):
-        assert hand(world, 1) == ["B2"]
-        assert [int(cards).bit_count() for cards in (*world.hand, *world.discarded)] == [0, 1, 1, 1, 1, 1, 1, 1]
+@pytest.mark.parametrize("players", FIRST_TRICKS)
+def test_whether_anything_fitted_shows_nowhere(players: int) -> None:
+    """MZ-9: two worlds that differ only in whether the winner could swap are the same to all others, byte by byte:
+    before the question, while it is asked, and when the trick was kept."""
+    trick = FIRST_TRICKS[players]
+    fits, nothing_fits = trick.match("Y7"), trick.match("R8")
+    asked = []
+    for action in ["", *trick.tricks.split("; ")]:
+        for match in (fits, nothing_fits):
+            play(match, action)
+        if view(fits).phase == "swapping":
+            asked.append((fits.legal(trick.winner), nothing_fits.legal(trick.winner)))
+        for viewer in (None, *(seat for seat in range(players) if seat != trick.winner)):
+            assert told(fits, viewer) == told(nothing_fits, viewer)
+    assert asked == [(["give R8", "keep"], ["keep"])]
 
 
-def test_what_is_surely_held_skews_nothing() -> None:
-    """MZ-9: all hands with a blue card are equally likely."""
-    hands = Counter(" ".join(hand(world, 1)) for world in imagined("B2 B3 Y4 Y5 R6", [0, 2, 0, 0], 0b0001, times=1400))
-    assert len(hands) == 7  # of ten pairs those with blue
-    assert all(150 < times < 250 for times in hands.values())
+def told(match: Match, viewer: int | None) -> tuple[bytes, ...]:
+    """All that a seat, or None for a spectator, can see."""
+    seen = match.view(viewer)
+    legal = [] if viewer is None else match.legal(viewer)
+    parts = (seen, match.events(viewer), legal, match.actors(), match.scores, FACE.state_of(seen).tobytes())
+    return (match.view_as_json(viewer), *map(msgspec.json.encode, parts))
 
 
-def test_who_is_not_asked_to_swap_can_not() -> None:
-    """MZ-9: who gets a trick and is not asked holds no colour of it."""
-    match = play(mixed(first=1), "1 play R1; 1 silent; 2 play R4; 2 silent; 1 silent; 3 play R9; 3 meinz; 0 play G2")
-    assert sorted(view(match, 1).void[3]) == ["green", "red"]
-    for world in worlds(match, 1):
-        assert not colours(hand(world, 3)) & {"R", "G"}
+def late_questions() -> Iterator[Match]:
+    """Random rounds whose seventh trick goes to a seat of which nothing is known."""
+    for seed in range(40):
+        for match in random_steps(game("meinz", players=4), seed, rounds=1):
+            seen = view(match)
+            last_but_one = seen.phase == "swapping" and match.state()[0].tricks_left == 1
+            if last_but_one and seen.swap_given is None and not seen.void[seen.turn] and not seen.known[seen.turn]:
+                yield match.copy()
+
+
+def test_neither_the_question_nor_keeping_says_what_is_held() -> None:
+    """MZ-9: the winner's last card may be any that the others have not seen, whether or not it fits."""
+    fitted = Counter[bool]()
+    for match in late_questions():
+        winner, viewer = view(match).turn, (view(match).turn + 1) % 4
+        seen = view(match, viewer)
+        unseen = set(DECK.names).difference(*seen.hand, *seen.discarded, *seen.played, *seen.given)
+        fitted[len(match.legal(winner)) > 1] += 1
+        for action in (f"{winner} keep", ""):
+            assert {hand(world, winner)[0] for world in worlds(match, viewer)} == unseen
+            play(match, action)
+    assert fitted[True]
+    assert fitted[False]
 
 
 def test_discards_in_imagined_worlds() -> None:
@@ -189,20 +234,3 @@ def test_observe_hides_the_pile() -> None:
     rules.observe(states[0], 0)
     assert states[0].pile == 0
     assert [int(cards) != 0 for cards in states[0].hand] == [True, False, False, False]
-
-
-def test_of_two_promises_the_narrower_stays() -> None:
-    """MZ-9: who could have swapped blue, and then blue or red, holds blue; another choice of colours replaces it."""
-    states = np.zeros(1, rules.State)
-    FACE.configure(states[0], 4, {})
-    states[0].winner = 1
-    states[0].hand[1] = DECK.first("B2") | DECK.first("R3")
-    for holding, trick, expected in (
-        ("", "B4 B5 B6 B7", "B"),
-        ("B", "B4 B5 R6 R7", "B"),
-        ("BR", "B4 B5 Y6 B7", "BY"),
-    ):
-        states[0].holding[1] = sum(1 << DECK.colours.index(colour) for colour in holding)
-        states[0].trick[:] = [DECK.names.index(card) for card in trick.split()]
-        rules.offer_swap(states[0])
-        assert states[0].holding[1] == sum(1 << DECK.colours.index(colour) for colour in expected)

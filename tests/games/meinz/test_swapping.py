@@ -122,13 +122,18 @@ def test_keeping_is_seen_too() -> None:
     assert match.events(2)[-1] == TrickKept(0)
 
 
-def test_not_asked_when_nothing_can_be_swapped() -> None:
-    """MZ-9: without a colour of the trick in hand there is nothing to ask."""
+def test_asked_also_when_nothing_fits() -> None:
+    """MZ-9: without a colour of the trick in hand one keeps it, and nobody learns that nothing else could be done."""
     match = play(mixed(first=1), "1 play R1; 1 silent; 2 play R4; 2 silent; 1 silent; 3 play R9; 3 meinz; 0 play G2")
     assert view(match).winner == 3  # with yellow cards only
     assert match.actors() == [3]
+    assert view(match).phase == "swapping"
+    assert match.legal(3) == ["keep"]
+    play(match, "3 keep")
+    assert match.events(None)[-1] == TrickKept(3)
+    assert view(match).void[3] == []
     assert view(match).phase == "tricks"
-    assert sorted(view(match).void[3]) == ["green", "red"]
+    assert match.actors() == [3]
 
 
 def test_nothing_to_swap_after_the_last_trick() -> None:

@@ -1,5 +1,7 @@
 """The end of a round: WS-20 to WS-23."""
 
+from collections import Counter
+
 import pytest
 from tests.games.was_sticht.table import Round, match_of, play_round, seen, told
 
@@ -9,6 +11,7 @@ from stich.games.was_sticht.kinds import KINDS
 from stich.games.was_sticht.words import FunctionDiscarded, FunctionsFulfilled, FunctionsShown, RowsLaid
 from stich.match.match import Match
 from stich.testing import random_match
+from stich.testing.random_play import random_steps
 
 # Tricks: seat 0 three, seat 1 one, seat 2 four and the last of them, seat 3 one.
 THREE_ONE_FOUR_ONE = Round([0, 0, 0, 1, 2, 2, 3, 2, 2])
@@ -58,6 +61,7 @@ def test_the_start_player_steals() -> None:
     assert seen(match).stolen
     assert seen(match).fulfilled == [2]
     assert seen(match).done == [[], [], ["exactly-4"], []]
+    assert match.scores == seen(match).score == [0, 0, 1, 0]
     assert match.actors() == [0]
     assert match.legal(0) == ["discard no-blue", "discard no-green", "discard last-trick", "discard most-tricks"]
     assert told(match, FunctionsFulfilled) == [FunctionsFulfilled(seats=[2], stolen_from=[1])]
@@ -157,3 +161,20 @@ def test_functions_are_conserved(players: int) -> None:
     everywhere = [*view.supply, *(kind for stock in (*view.own, *view.done) for kind in stock)]
     assert sorted(everywhere) == sorted([*KINDS, *KINDS])
     assert [len(stock) for stock in view.done] == match.scores
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_function_counts_as_soon_as_it_is_discarded(players: int) -> None:
+    """WS-20 to WS-22: at every moment, also while the start player still chooses, a score is what lies discarded, what
+    was told so far, and with the start player's own what the score sheet will say."""
+    chose_with_others_done = 0
+    for seed in range(8):
+        for match in random_steps(game("was_sticht", players), seed):
+            view = seen(match)
+            discarded = Counter(event.seat for event in told(match, FunctionDiscarded))
+            assert match.scores == view.score == [len(stock) for stock in view.done]
+            assert view.score == [discarded[seat] for seat in range(players)]
+            written = match.sheet[-1].totals if match.sheet else [0] * players
+            assert (view.score == written) or view.phase == "discard"
+            chose_with_others_done += view.score != written
+    assert chose_with_others_done

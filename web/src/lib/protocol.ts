@@ -399,8 +399,7 @@ export type MeinzEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon
  * `given` is all that a seat put into tricks like this, `played` what it played and still lies in a trick.
  * `tricks_taken` are a seat's tricks of two, `sums` those of their numbers, with the monster's 12 when the round ends.
  *
- * What all know of a hand: `known` are cards it took in a swap, `void` colours it does not hold, `holding` colours of
- * which it holds one card or more, since its owner could have swapped one and has played none of them since.
+ * What all know of a hand: `known` are cards it took in a swap, `void` colours it has shown not to hold.
  */
 export interface MeinzView {
   game: "meinz";
@@ -433,7 +432,6 @@ export interface MeinzView {
   swap_taken: string | null;
   known: string[][];
   void: string[][];
-  holding: string[][];
 }
 
 /**
@@ -780,7 +778,7 @@ export interface TeamsFormed {
   others: number[];
 }
 
-/** The winner of a trick could have swapped a card and did not. */
+/** The winner of a trick swapped nothing; whether anything fitted is not told. */
 export interface TrickKept {
   event: "trick_kept";
   seat: number;

@@ -3,6 +3,12 @@ import { Connection, type Status } from "./connection";
 import type { Advice, Emote, GuestInfo, Refused, ServerMessage } from "./protocol";
 import { reduce, type Known } from "./reduce";
 
+/** What nobody wants to be asked for where nothing else can be done: in Meinz, to keep a trick. */
+const KEEP = "keep";
+/** How long it takes to answer that, in milliseconds: at random, so that others learn nothing from it. */
+const SHORTEST_PAUSE = 500;
+const LONGEST_PAUSE = 1500;
+
 export class TableState {
   status = $state<Status>("connecting");
   known = $state.raw<Known | null>(null);
@@ -17,6 +23,9 @@ export class TableState {
   private readonly connection: Connection;
   /** The entry that the accepted action became; its update has yet to come. */
   private awaited: number | null = null;
+  /** What is answered without asking the player, and when. */
+  private unasked: string | null = null;
+  private pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -29,26 +38,32 @@ export class TableState {
 
   open = (): void => this.connection.connect();
   again = (): void => this.connection.again();
-  close = (): void => this.connection.close();
+  close = (): void => {
+    this.leaveUnasked();
+    this.connection.close();
+  };
 
   /** Opens the table anew, as after sitting down as somebody else than the connection knows. */
   reopen = (): void => {
-    this.connection.close();
+    this.close();
     this.connection.connect();
   };
 
   async act(action: string): Promise<void> {
-    const update = this.known?.update;
-    if (this.acting || !update?.legal.includes(action)) return;
+    if (!this.acting && this.known?.update.legal.includes(action)) await this.send(action, this.known.update.seq);
+  }
+
+  private async send(action: string, seq: number): Promise<void> {
     this.acting = true;
     this.advice = this.refused = null;
-    const answer = await this.connection.send({ type: "act", seq: update.seq, action });
+    const answer = await this.connection.send({ type: "act", seq, action });
     if (answer?.type === "accepted") {
       this.awaited = answer.seq;
       this.settle();
     } else if (answer?.type === "refused") {
       this.refused = answer;
       this.acting = false;
+      this.answerUnasked();
     } // else the connection is lost, and the next update tells whether it was accepted
   }
 
@@ -96,11 +111,30 @@ export class TableState {
     } else if (message.type === "refused" && message.id === null) {
       this.refused = message;
     } else if (message.type === "update") {
-      this.known = reduce(this.known, message);
+      this.unasked = message.legal.length === 1 && message.legal[0] === KEEP ? KEEP : null;
+      this.known = reduce(this.known, this.unasked ? { ...message, legal: [] } : message);
       if (message.events.length || message.fresh) this.advice = null;
       this.settle();
+      this.answerUnasked();
       this.onUpdate(this.known);
     }
+  }
+
+  /** Answers after a moment what is not worth asking, if there is such a thing. */
+  private answerUnasked(): void {
+    if (this.unasked === null) return this.leaveUnasked();
+    this.pause ??= setTimeout(
+      () => {
+        this.pause = undefined;
+        if (this.unasked && this.known && !this.acting) void this.send(this.unasked, this.known.update.seq);
+      },
+      SHORTEST_PAUSE + Math.random() * (LONGEST_PAUSE - SHORTEST_PAUSE),
+    );
+  }
+
+  private leaveUnasked(): void {
+    clearTimeout(this.pause);
+    this.pause = undefined;
   }
 
   private settle(): void {

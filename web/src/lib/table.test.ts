@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket, played, update } from "../testing/server";
 import { Connection } from "./connection";
 import { TableState } from "./table.svelte";
@@ -92,4 +92,66 @@ test("advice goes when something has happened", async () => {
   expect(table.advice).not.toBeNull();
   socket.says(update(12, { events: [played(1, "B3")] }));
   expect(table.advice).toBeNull();
+});
+
+describe("to keep a trick where nothing fits", () => {
+  const KEPT = { event: "trick_kept", seat: 0 } as const;
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const pass = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
+
+  test.each([0, 0.5, 0.999])(
+    "is done by itself after a pause that chance decides (%d), and nothing is asked",
+    async (chance) => {
+      vi.spyOn(Math, "random").mockReturnValue(chance);
+      socket.says(update(11, { legal: ["keep"] }));
+      expect(table.known?.update.legal).toEqual([]);
+      await pass(499 + 1000 * chance);
+      expect(acts()).toEqual([]);
+      await pass(2);
+      expect(acts()).toEqual(["keep"]);
+      socket.says(update(12, { legal: ["play R1", "play R2"], events: [KEPT] }));
+      expect(table.known?.update.legal).toEqual(["play R1", "play R2"]);
+      await pass(60_000);
+      expect(acts()).toEqual(["keep"]);
+    },
+  );
+
+  test("is asked where something fits", async () => {
+    socket.says(update(11, { legal: ["give R1", "keep"] }));
+    await pass(60_000);
+    expect(acts()).toEqual([]);
+    expect(table.known?.update.legal).toEqual(["give R1", "keep"]);
+  });
+
+  test("answers the latest update, once, whatever is said meanwhile", async () => {
+    socket.says(update(11, { legal: ["keep"] }));
+    await pass(100);
+    socket.says(update(12, { legal: ["keep"] }));
+    await pass(1500);
+    expect(socket.sent.filter(({ type }) => type === "act")).toEqual([{ type: "act", seq: 12, action: "keep", id: 1 }]);
+  });
+
+  test("is left when the question has gone, or the table was left", async () => {
+    socket.says(update(11, { legal: ["keep"] }));
+    socket.says(update(12, { legal: ["play R1", "play R2"] }));
+    await pass(60_000);
+    socket.says(update(13, { legal: ["keep"] }));
+    table.close();
+    await pass(60_000);
+    expect(acts()).toEqual([]);
+  });
+
+  test("is tried again when it was refused", async () => {
+    socket.says(update(11, { legal: ["keep"] }));
+    await pass(1500);
+    socket.says({ type: "refused", id: 1, code: "busy", message: "later", legal: ["keep"] });
+    await pass(1501);
+    expect(acts()).toEqual(["keep", "keep"]);
+  });
 });

@@ -35,7 +35,6 @@ WORDS = Words(
     labels={
         "sums": "sum",
         "known": "has",
-        "holding": "one of",
         "void": "out of",
         "caller": "called",
         "swap_given": "put down",

@@ -43,7 +43,6 @@ LAYOUT = Layout(
     each=(
         Cards("known", DECK),
         Members("void", DECK.colour_names),
-        Members("holding", DECK.colour_names),
         Number("tricks_taken", most=2),
         Number("face_down", most=9),
         Number("score", most=31),

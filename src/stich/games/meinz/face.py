@@ -27,6 +27,7 @@ TEXTS = {
     rules.SWAPPING: [*(f"give {card}" for card in DECK.names), "", "", "keep"],
 }
 TAKE_TEXTS = [f"take {card}" for card in DECK.names]
+NOT_ASKED = {"stich/1": frozenset({"keep"})}  # MZ-9: in later formats whoever gets a trick is asked
 POINT_CARDS = {"highest": rules.HIGHEST, "second": rules.SECOND, "lowest": rules.LOWEST}
 
 Phase = Annotated[Literal["deal", "over", "discard", "tricks", "calling", "swapping"], NameWord(PHASES)]
@@ -48,8 +49,7 @@ class MeinzView(View, frozen=True, kw_only=True, tag="meinz"):
     `given` is all that a seat put into tricks like this, `played` what it played and still lies in a trick.
     `tricks_taken` are a seat's tricks of two, `sums` those of their numbers, with the monster's 12 when the round ends.
 
-    What all know of a hand: `known` are cards it took in a swap, `void` colours it does not hold, `holding` colours of
-    which it holds one card or more, since its owner could have swapped one and has played none of them since."""
+    What all know of a hand: `known` are cards it took in a swap, `void` colours it has shown not to hold."""
 
     phase: Phase
     monster: Seat
@@ -68,7 +68,6 @@ class MeinzView(View, frozen=True, kw_only=True, tag="meinz"):
     swap_taken: Card
     known: PerSeat[Cards]
     void: PerSeat[Colours]
-    holding: PerSeat[Colours]
 
 
 class CardDiscarded(Event, frozen=True, tag="card_discarded"):
@@ -96,7 +95,7 @@ class StayedSilent(Event, frozen=True, tag="stayed_silent"):
 
 
 class TrickKept(Event, frozen=True, tag="trick_kept"):
-    """The winner of a trick could have swapped a card and did not."""
+    """The winner of a trick swapped nothing; whether anything fitted is not told."""
 
     seat: int
 
@@ -129,6 +128,7 @@ class MeinzFace(Face):
     texts = TEXTS
     view_type = MeinzView
     card_places = ("hand", "discarded", "played", "given")
+    not_asked = NOT_ASKED
 
     def configure(self, s: Record, players: int, options: Options) -> None:
         s.players = rules.POSITIONS

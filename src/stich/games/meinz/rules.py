@@ -1,8 +1,9 @@
 """Meinz for 3 and 4 players: clauses MZ-1 to MZ-18, in the kernel.
 
-From the booklets of the collection. Where they are silent: only a single lowest player gets the “2” (MZ-11), the card
-monster can win the game (MZ-16), sits to the left of the last player and leads after a trick it has won (MZ-17), and
-nobody knows the order of its pile (MZ-18).
+From the booklets of the collection. Where they are silent: whoever gets a trick is asked whether to swap, also when
+nothing fits (MZ-9), only a single lowest player gets the “2” (MZ-11), the card monster can win the game (MZ-16), sits
+to the left of the last player and leads after a trick it has won (MZ-17), and nobody knows the order of its pile
+(MZ-18).
 
 There are always four positions at the table. With three players the monster has the last; it is never asked, but plays
 by itself as soon as it is its turn."""
@@ -12,7 +13,7 @@ import numpy as np
 from stich.games.meinz.cards import ALL_CARDS, CARDS, CARDS_OF, COLOUR, FOLLOWING, NUMBER, SAME_COLOUR
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
-from stich.kernel.hidden import Places, deal_unseen
+from stich.kernel.hidden import deal_unseen
 from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
 from stich.kernel.rule import hot, rule
 from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, trick_full
@@ -70,7 +71,6 @@ State = record(
     # what all know of the hands
     ("known", POSITIONS),  # cards taken in a swap and still in hand
     ("void", POSITIONS),  # the colours a seat has shown not to hold
-    ("holding", POSITIONS),  # colours of which a seat has shown to hold one or more cards, and has played none since
 )
 
 
@@ -106,7 +106,7 @@ def begin(s: Record) -> None:
     for seat in range(POSITIONS):
         s.discarded[seat] = s.played[seat] = s.given[seat] = 0
         s.tricks_taken[seat] = s.sums[seat] = s.round_score[seat] = 0
-        s.known[seat] = s.void[seat] = s.holding[seat] = 0
+        s.known[seat] = s.void[seat] = 0
     s.phase = DISCARD
     s.choosing = people(s)
     s.turn = s.dealer
@@ -204,8 +204,6 @@ def leave_hand(s: Record, seat: int, card: int) -> None:
     """A card is out of the hand, and with it what all knew of it."""
     s.hand[seat] &= ~bit(card)
     s.known[seat] &= ~bit(card)
-    if has(s.holding[seat], COLOUR[card]):
-        s.holding[seat] = 0
 
 
 @rule
@@ -271,7 +269,10 @@ def call(s: Record, seat: int) -> None:
 
 @rule
 def end_trick(s: Record) -> None:
-    """MZ-3, MZ-6: the winner leads the next trick, and after the second is passed over."""
+    """MZ-3, MZ-6: the winner leads the next trick, and after the second is passed over.
+
+    MZ-9, MZ-14: before that, who is not the monster is asked whether to swap, whatever the hand: whether anything fits
+    is nobody else's business."""
     total = 0
     for i in range(POSITIONS):
         total += NUMBER[s.trick[i]]
@@ -286,19 +287,7 @@ def end_trick(s: Record) -> None:
     if s.tricks_left == 0:
         end_round(s)
     elif s.winner != s.monster:
-        offer_swap(s)
-
-
-@rule
-def offer_swap(s: Record) -> None:
-    """MZ-9, MZ-14: who holds a colour of the trick may swap; whether one is asked tells the others about the hand."""
-    colours = colours_in_trick(s)
-    if s.hand[s.winner] & CARDS_OF[colours]:
         s.phase = SWAPPING
-        if s.holding[s.winner] == 0 or s.holding[s.winner] & ~colours:  # else it says more already
-            s.holding[s.winner] = colours
-    else:
-        s.void[s.winner] |= colours
 
 
 @rule
@@ -314,7 +303,7 @@ def colours_in_trick(s: Record) -> int:
 
 @rule
 def legal_swapping(s: Record, seat: int) -> int:
-    """MZ-9: a card of the hand for one of the same colour out of the trick."""
+    """MZ-9: a card of the hand for one of the same colour out of the trick, or none."""
     if s.swap_given != NO_CARD:
         return s.trick_cards & SAME_COLOUR[s.swap_given]
     return s.hand[seat] & CARDS_OF[colours_in_trick(s)] | bit(KEEP)
@@ -449,66 +438,27 @@ def observe(s: Record, viewer: int) -> None:
     s.pile = 0
 
 
-# The places where unseen cards lie: the hands; the discards; and for a seat that surely holds one of some colours, the
-# place of one such card.
-DISCARDS, SURE, PLACES = POSITIONS, 2 * POSITIONS, 3 * POSITIONS
-TRIES = 16
+DISCARDS, PLACES = POSITIONS, 2 * POSITIONS  # where unseen cards lie: in the hands, and among the discards
 
 
 @rule
 def determinize(s: Record, viewer: int, rng: Chance) -> None:
-    """Deals the unseen cards to hands, pile and discards by all that was shown.
-
-    A deal in which a seat lacks what it surely holds is thrown away, which skews nothing; if none of several will do,
-    such a card is dealt to it apart."""
+    """Deals the unseen cards to hands, pile and discards by all that was shown."""
     unseen = ALL_CARDS
-    for seat in range(POSITIONS):
-        unseen &= ~(s.hand[seat] | s.discarded[seat] | s.played[seat] | s.given[seat])
     lying = np.zeros(PLACES, np.int64)
     room = np.zeros(PLACES, np.int64)
     banned = np.zeros(PLACES, np.int64)
-    for _ in range(TRIES):
-        lay_out(s, lying, room, banned)
-        deal_unseen(unseen, lying, room, banned, SURE, rng)
-        if without_what_they_showed(s, lying) == 0:
-            break
-    else:
-        lay_out(s, lying, room, banned)
-        set_apart(room, without_what_they_showed(s, lying))
-        deal_unseen(unseen, lying, room, banned, PLACES, rng)
     for seat in range(POSITIONS):
-        s.hand[seat] = lying[seat] | lying[SURE + seat]
-        s.discarded[seat] = lying[DISCARDS + seat]
-        s.face_down[seat] = 0
-    if s.monster != NOBODY:
-        s.pile = shuffled(s.hand[MONSTER], rng)
-
-
-@rule
-def lay_out(s: Record, lying: Places, room: Places, banned: Places) -> None:
-    """What lies where in sight of the viewer, how much else does, and what can not."""
-    for seat in range(POSITIONS):
+        unseen &= ~(s.hand[seat] | s.discarded[seat] | s.played[seat] | s.given[seat])
         lying[seat] = s.hand[seat]
         room[seat] = s.face_down[seat]
         banned[seat] = CARDS_OF[s.void[seat]]
         lying[DISCARDS + seat] = s.discarded[seat]
         room[DISCARDS + seat] = has(people(s) & ~s.choosing, seat) - count(s.discarded[seat])
-        banned[SURE + seat] = ~CARDS_OF[s.holding[seat]] | banned[seat]
-
-
-@rule
-def without_what_they_showed(s: Record, lying: Places) -> int:
-    """The seats whose hands have no card of the colours of which they surely hold one."""
-    seats = 0
+    deal_unseen(unseen, lying, room, banned, PLACES, rng)
     for seat in range(POSITIONS):
-        if s.holding[seat] and not lying[seat] & CARDS_OF[s.holding[seat]]:
-            seats |= bit(seat)
-    return seats
-
-
-@rule
-def set_apart(room: Places, seats: int) -> None:
-    """Makes one card of each of these hands a sure one."""
-    for seat in range(POSITIONS):
-        room[seat] -= has(seats, seat)
-        room[SURE + seat] = has(seats, seat)
+        s.hand[seat] = lying[seat]
+        s.discarded[seat] = lying[DISCARDS + seat]
+        s.face_down[seat] = 0
+    if s.monster != NOBODY:
+        s.pile = shuffled(s.hand[MONSTER], rng)

@@ -278,9 +278,11 @@ def stolen_from(s: Record, start_player: int) -> int:
 
 @rule
 def discard(s: Record, seat: int, kind: int) -> None:
+    """WS-20, WS-21: a function counts as soon as it lies there, also while the start player still chooses."""
     s.own[seat] = with_one_less(s.own[seat], kind)
     s.done[seat] = with_one_more(s.done[seat], kind)
     s.round_score[seat] += 1
+    s.score[seat] += 1
 
 
 @rule
@@ -294,7 +296,6 @@ def end_round(s: Record) -> None:
     """WS-23, WS-24: the left neighbour is the next start player, unless somebody has discarded the last function."""
     ended = False
     for seat in range(s.players):
-        s.score[seat] += s.round_score[seat]
         if s.own[seat] == 0:
             ended = True
     s.rounds_played += 1
