@@ -35,7 +35,7 @@ def test_the_last_trick_on_demand(new_player: NewPlayer) -> None:
     button.click()
     trick = player.page.get_by_role("dialog", name="Last trick")
     expect(trick.get_by_role("listitem")).to_have_count(4)
-    expect(trick.get_by_text("The trick goes to: You")).to_be_visible()
+    expect(trick.get_by_text("You take the trick")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", TITLES)
