@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { GameEvent } from "./protocol";
 import protocol from "./protocol.ts?raw";
-import { LANGUAGES, setLanguage } from "./texts.svelte";
-import { actionLabel, cardName, say, signed, trumpName, type GameName } from "./words";
+import { LANGUAGES, setLanguage, t } from "./texts.svelte";
+import { actionLabel, called, cardName, say, signed, trumpName, type GameName } from "./words";
 
 const name = (seat: number): string => ["Anna", "Beate", "Conny", "Dagmar"][seat] ?? `?${seat}`;
 
@@ -73,10 +73,13 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const [told, toOneself] = [say(event, name), say(event, name, 0)];
     expectSentence(told);
     expectSentence(toOneself);
-    if ("seat" in event) {
-      expect(told).toContain("Anna");
-      expect(toOneself).not.toContain("Anna");
-    }
+    if ("seat" in event) expect(told).toContain("Anna");
+    expect(toOneself).not.toContain("Anna");
+    // The second person with its verb, and small within a sentence.
+    expect(toOneself).not.toMatch(
+      /\b[Yy]ou (is|has|wins|takes|leads|plays)\b|\b[Dd]u (ist|hat|gewinnt|nimmt|spielt)\b/,
+    );
+    expect(toOneself).not.toMatch(/[,;] (You|Du)\b|\b(and|und|against|gegen) (You|Du)\b/);
   });
 });
 
@@ -155,4 +158,18 @@ test("cards, trumps and points in words", () => {
   ]);
   setLanguage("de");
   expect([cardName("K0"), trumpName("red")]).toEqual(["Schwarz 0", "Rot"]);
+});
+
+test("a name in a text is told in the second person where it is the reader's", () => {
+  const seen = (seat: number): string => (seat === 0 ? t("table:you") : name(seat));
+  const texts = ["table:takes", "table:in_front", "table:is_asked", "njet:covered_by", "was_sticht:taken_by"];
+  setLanguage("de");
+  expect(texts.map((text) => t(text, { space: "F", card: "K", ...called(0, seen) }))).toEqual([
+    "Du bekommst den Stich",
+    "Deine Karte liegt vorn",
+    "bist dran",
+    "F, abgedeckt von dir",
+    "K, genommen von dir",
+  ]);
+  expect(t("table:takes", called(1, seen))).toBe("Der Stich geht an: Beate");
 });
