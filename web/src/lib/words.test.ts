@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { GameEvent } from "./protocol";
 import protocol from "./protocol.ts?raw";
 import { LANGUAGES, setLanguage, t } from "./texts.svelte";
-import { actionLabel, called, cardName, say, signed, trumpName, type GameName } from "./words";
+import { actionLabel, called, cardName, say, seatNames, signed, trumpName, type GameName } from "./words";
 
 const name = (seat: number): string => ["Anna", "Beate", "Conny", "Dagmar"][seat] ?? `?${seat}`;
 
@@ -172,4 +172,5 @@ test("a name in a text is told in the second person where it is the reader's", (
     "K, genommen von dir",
   ]);
   expect(t("table:takes", called(1, seen))).toBe("Der Stich geht an: Beate");
+  expect([seatNames([0, 1], seen), seatNames([1, 0], seen)]).toEqual(["Du und Beate", "Beate und du"]);
 });

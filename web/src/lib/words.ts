@@ -17,7 +17,9 @@ const list = (items: string[]): string => new Intl.ListFormat(language(), { type
 
 export const cardNames = (cards: string[]): string => list(cards.map(cardName));
 
-export const seatNames = (seats: number[], name: Name): string => list(seats.map(name));
+/** Names in a row; "you" stands with a capital letter only at its head. */
+export const seatNames = (seats: number[], name: Name): string =>
+  list(seats.map((seat, i) => (i > 0 && name(seat) === t("table:you") ? t("table:you_within") : name(seat))));
 
 /** A seat's name for a text, which is told in the second person where the name is "You". */
 export const called = (seat: number, name: Name): Values => ({
