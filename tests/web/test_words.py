@@ -1,11 +1,27 @@
 """What the page says where it once said it badly: house rules, refusals, lost addresses, the way into a game."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPlayer
 from tests.web.test_accessible import violations
+
+import stich
+
+TEXTS = Path(__file__).parents[2] / "web" / "src" / "texts"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_option_has_words(language: str) -> None:
+    told = json.loads((TEXTS / language / "options.json").read_text("utf-8"))
+    for game in stich.games():
+        for option in game.options:
+            names = option.default if isinstance(option.default, dict) else ()
+            asked = {"null" if choice is None else str(choice) for choice in option.choices} | set(names)
+            assert {"label", *asked} <= set(told[game.name][option.name]), option.name
 
 
 def open_house_rules(page: Page) -> None:
@@ -93,3 +109,10 @@ def test_the_coach_says_what_to_do_without_codes(new_player: NewPlayer) -> None:
     coach = player.page.get_by_role("region", name="Anleitung")
     expect(coach.locator(".task")).to_contain_text("Jetzt: Grün 8 bieten")
     assert not re.search(r"MU-\d", coach.inner_text())
+
+
+def test_who_reads_is_told_that_it_is_their_turn(new_player: NewPlayer) -> None:
+    player = new_player(locale="de")
+    player.set_table("mue", start=True)
+    player.offered.first.wait_for()
+    expect(player.page.get_by_role("region", name="Du", exact=True)).to_contain_text(re.compile(r"Du\s+bist dran"))
