@@ -20,7 +20,7 @@ def test_a_hint_tells_what_the_expert_expects(new_player: NewPlayer) -> None:
     player.page.get_by_role("button", name="Hint").click()
     advice = player.page.get_by_role("dialog")
     expect(advice.get_by_text("What the Expert expects")).to_be_visible()
-    expect(advice.get_by_text(re.compile(r"wins the match in [\d.]+ %")).first).to_be_visible()
+    expect(advice.get_by_text(re.compile(r"wins the match [\d.]+% of the time")).first).to_be_visible()
 
 
 def test_the_last_trick_on_demand(new_player: NewPlayer) -> None:
