@@ -34,7 +34,7 @@ def test_pages_and_dialogs(new_player: NewPlayer, theme: str) -> None:
     assert violations(page) == []
     page.get_by_label("The others at the table will see it.").fill("Ada")
     page.get_by_role("button", name="Go on").click()
-    page.get_by_text("Rules of the house").click()
+    page.get_by_text("House rules").click()
     assert violations(page) == []
     page.get_by_role("button", name="Set the table").click()
     page.get_by_role("button", name="Start").wait_for()
@@ -81,7 +81,7 @@ def test_tables(new_player: NewPlayer, game: str, theme: str) -> None:
             phases.add(kind)
             assert violations(player.page) == []
         player.act()
-    for beside in ("Score", "Log", "Talk", "Rules"):
+    for beside in ("Score", "Log", "Chat", "Rules"):
         player.page.get_by_role("button", name=beside, exact=True).click()
         assert violations(player.page) == []
         player.page.get_by_role("button", name="Close").click()

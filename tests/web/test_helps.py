@@ -20,7 +20,7 @@ def test_a_hint_tells_what_the_expert_expects(new_player: NewPlayer) -> None:
     player.page.get_by_role("button", name="Hint").click()
     advice = player.page.get_by_role("dialog")
     expect(advice.get_by_text("What the Expert expects")).to_be_visible()
-    expect(advice.get_by_text(re.compile(r"wins the match in [\d.]+ %")).first).to_be_visible()
+    expect(advice.get_by_text(re.compile(r"wins the match [\d.]+% of the time")).first).to_be_visible()
 
 
 def test_the_last_trick_on_demand(new_player: NewPlayer) -> None:
@@ -35,7 +35,7 @@ def test_the_last_trick_on_demand(new_player: NewPlayer) -> None:
     button.click()
     trick = player.page.get_by_role("dialog", name="Last trick")
     expect(trick.get_by_role("listitem")).to_have_count(4)
-    expect(trick.get_by_text("The trick goes to: You")).to_be_visible()
+    expect(trick.get_by_text("You take the trick")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", TITLES)

@@ -46,7 +46,7 @@ def test_another_click_than_the_one_asked_for_changes_nothing(new_player: NewPla
 def test_a_clause_opens_the_rules_there(new_player: NewPlayer) -> None:
     player = new_player("phone")
     player.open("/learn/mue")
-    player.page.get_by_role("button", name="Rules, MU-5").click()
+    player.page.get_by_role("button", name="The rule for this (MU-5)").click()
     rules = player.page.get_by_role("complementary", name="Rules")
     expect(rules.locator(".now")).to_contain_text("MU-5")
     rules.get_by_role("button", name="Close").click()

@@ -9,7 +9,7 @@ def test_who_talks_too_fast_is_told_so_once(new_player: NewPlayer) -> None:
     player = new_player()
     player.set_table("meinz", start=True)
     player.offered.first.wait_for()
-    player.page.get_by_role("button", name="Talk").click()
+    player.page.get_by_role("button", name="Chat").click()
     for _ in range(10):
         player.page.get_by_role("button", name="Hello!").click()
     notice = player.page.get_by_text("A little slower, please.")

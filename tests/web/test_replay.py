@@ -48,7 +48,7 @@ def test_step_by_step(looking_back: Player) -> None:
     page = looking_back.page
     expect(hands(looking_back)).to_have_count(4)
     expect(page.locator(".board .seat").filter(has_text="a bot")).to_have_count(3)
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
     expect(moment(looking_back)).to_have_value("1")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -74,8 +74,8 @@ def test_step_by_step(looking_back: Player) -> None:
 def test_it_runs_by_itself_until_stopped(looking_back: Player) -> None:
     looking_back.page.keyboard.press("Space")
     expect(moment(looking_back)).to_have_value(re.compile(r"^([3-9]|\d\d+)$"))
-    looking_back.page.get_by_role("button", name="Stop").click()
-    expect(looking_back.page.get_by_role("button", name="Let it run")).to_be_visible()
+    looking_back.page.get_by_role("button", name="Pause (space)").click()
+    expect(looking_back.page.get_by_role("button", name="Play (space)")).to_be_visible()
 
 
 def test_as_a_seat_saw_it_and_a_link_to_the_moment(looking_back: Player, new_player: NewPlayer) -> None:

@@ -25,7 +25,7 @@ def test_two_at_a_table_made_for_friends(new_player: NewPlayer) -> None:
 
     host.act()
     guest.act()
-    guest.page.get_by_role("button", name="Talk").click()
+    guest.page.get_by_role("button", name="Chat").click()
     guest.page.get_by_role("button", name="Well played!").click()
     expect(host.page.get_by_label("Grace", exact=True).get_by_text("Well played!")).to_be_visible()
     guest.page.get_by_label("Say something").fill("My first game <b>here</b>")

@@ -25,7 +25,7 @@ def test_a_table_that_is_closed_is_forgotten(new_player: NewPlayer) -> None:
     player.offered.first.wait_for()
     player.page.request.post(f"{player.address}/api{path.replace('table', 'tables')}/close")
     player.open()
-    expect(player.page.get_by_role("heading", name="My games")).to_be_visible()
+    expect(player.page.get_by_role("heading", name="My matches")).to_be_visible()
     player.page.wait_for_function("() => localStorage.tables === '[]'")
     expect(player.page.get_by_role("region", name="Play on")).to_have_count(0)
 

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 import msgspec
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -133,6 +133,7 @@ def create_app(settings: Settings) -> App:
         exception_handlers={
             Refusal: on_refusal,
             HTTPException: on_bad_request,
+            NotFoundException: page.lost,
             StichError: on_rule_error,
             Exception: on_failure,
         },

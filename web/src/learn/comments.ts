@@ -13,9 +13,11 @@ export async function commentsOf(game: string, language: Language): Promise<Comm
 
 export type Piece = { text: string } | { clause: string };
 
-/** A comment in pieces: words, and clauses of the rules such as "[MU-5]". */
+/** A comment in pieces: words, and clauses of the rules such as "[MU-5]", which no line break parts from them. */
 export function piecesOf(comment: string): Piece[] {
   return comment
+    .replace(/ (?=\[[A-Z]+-\d+\])/g, "\u202f")
+    .replace(/(?<=\[[A-Z]+-\d+\])(?=\S)/g, "\u2060")
     .split(/\[([A-Z]+-\d+)\]/)
     .map((piece, i): Piece => (i % 2 ? { clause: piece } : { text: piece }))
     .filter((piece) => !("text" in piece) || piece.text !== "");

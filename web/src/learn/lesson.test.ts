@@ -55,9 +55,9 @@ test("it ends with the last action", async () => {
 
 test("a comment in pieces", () => {
   expect(piecesOf("Pass [MU-8]. [MU-10]")).toEqual([
-    { text: "Pass " },
+    { text: "Pass\u202f" },
     { clause: "MU-8" },
-    { text: ". " },
+    { text: "\u2060.\u202f" },
     { clause: "MU-10" },
   ]);
 });

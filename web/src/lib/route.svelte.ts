@@ -9,8 +9,17 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "lost" };
 
+/** A part of an address as it was meant; what can not be read stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function routeOf(path: string): Route {
-  const [page = "", name] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [page = "", name] = path.split("/").filter(Boolean).map(decoded);
   if (page === "") return { page: "home" };
   if (page === "games" && name === undefined) return { page };
   if ((page === "table" || page === "replay") && name) return { page, id: name };

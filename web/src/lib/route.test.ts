@@ -9,4 +9,5 @@ test.each([
   ["/learn/mue", { page: "learn", game: "mue" }],
   ["/table", { page: "lost" }],
   ["/anything/else", { page: "lost" }],
+  ["/%zz", { page: "lost" }],
 ])("%s", (path, route) => expect(routeOf(path)).toEqual(route));

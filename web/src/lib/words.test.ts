@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { GameEvent } from "./protocol";
 import protocol from "./protocol.ts?raw";
-import { LANGUAGES, setLanguage } from "./texts.svelte";
-import { actionLabel, cardName, say, signed, trumpName, type GameName } from "./words";
+import { LANGUAGES, setLanguage, t } from "./texts.svelte";
+import { actionLabel, called, cardName, say, seatNames, signed, trumpName, type GameName } from "./words";
 
 const name = (seat: number): string => ["Anna", "Beate", "Conny", "Dagmar"][seat] ?? `?${seat}`;
 
@@ -73,10 +73,13 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const [told, toOneself] = [say(event, name), say(event, name, 0)];
     expectSentence(told);
     expectSentence(toOneself);
-    if ("seat" in event) {
-      expect(told).toContain("Anna");
-      expect(toOneself).not.toContain("Anna");
-    }
+    if ("seat" in event) expect(told).toContain("Anna");
+    expect(toOneself).not.toContain("Anna");
+    // The second person with its verb, and small within a sentence.
+    expect(toOneself).not.toMatch(
+      /\b[Yy]ou (is|has|wins|takes|leads|plays)\b|\b[Dd]u (ist|hat|gewinnt|nimmt|spielt)\b/,
+    );
+    expect(toOneself).not.toMatch(/[,;] (You|Du)\b|\b(and|und|against|gegen) (You|Du)\b/);
   });
 });
 
@@ -89,14 +92,36 @@ test.each([
   ["en", { event: "card_bid", seat: 1, card: "R7", bid: 1 }, "Beate bids red 7, 1 card so far."],
   ["de", { event: "card_bid", seat: 0, card: "R7", bid: 2 }, "Du bietest Rot 7, bisher 2 Karten."],
   ["en", EXAMPLES.chief_found, "You are chief with a bid of 4 cards. The goal is 36 points. Beate is vice."],
-  ["de", EXAMPLES.cards_passed, "Alle haben Karten nach links weitergegeben. Du bekommst Blau 1 und Grün 2."],
+  ["de", EXAMPLES.cards_passed, "Alle haben Karten nach links geschoben. Du bekommst Blau 1 und Grün 2."],
   ["en", EXAMPLES.cards_passed_right, "Everybody has passed cards to the right. You receive blue 1 and green 2."],
-  ["de", EXAMPLES.space_covered, "Du sagst njet: Drücken: 1 ablegen."],
-  ["en", { event: "functions_fulfilled", seats: [], stolen_from: [] }, "Nobody has fulfilled the own function."],
+  ["de", EXAMPLES.space_covered, "Du sagst njet zu „Drücken: 1 ablegen“."],
+  ["en", { event: "functions_fulfilled", seats: [], stolen_from: [] }, "Nobody has fulfilled their own function."],
   [
     "en",
     { event: "match_over", scores: [9, 9], winners: [0, 1] },
-    "The match is over. The win is shared: Anna and Beate.",
+    "The match is over. The win is shared: you and Beate.",
+  ],
+  ["de", EXAMPLES.round_scored, "Runde 1 ist zu Ende. Du +5, Beate −3, Conny 0 und Dagmar +1."],
+  ["en", EXAMPLES.teams_formed, "The teams: you and Beate against Conny and Dagmar."],
+  ["en", { event: "partner_chosen", chief: 1, partner: 0 }, "Beate picks you as partner."],
+  ["de", { event: "partner_chosen", chief: 1, partner: 0 }, "Beate wählt dich als Partner."],
+  ["en", { ...EXAMPLES.hint_given, leader: 0, winner: 1 }, "Hint for row 1: you lead, Beate would take the trick."],
+  [
+    "de",
+    { ...EXAMPLES.hint_given, leader: 0, winner: 1 },
+    "Hinweis zu Reihe 1: Du spielst aus, Beate bekäme den Stich.",
+  ],
+  ["de", { ...EXAMPLES.hint_given, leader: 0 }, "Hinweis zu Reihe 1: Du spielst aus und bekämst den Stich."],
+  ["de", EXAMPLES.trumps_shown, "Die Trümpfe sind aufgedeckt: Rot und keine Zahl."],
+  [
+    "de",
+    { event: "trumps_shown", trump_color: "none", trump_number: 6 },
+    "Die Trümpfe sind aufgedeckt: keine Farbe und 6.",
+  ],
+  [
+    "en",
+    EXAMPLES.board_settled,
+    "The board is settled. You start; cache: discard 1; trump: red; super trump: none; points per trick: −2.",
   ],
 ] as ["en" | "de", GameEvent, string][])("%s: %o", (language, event, sentence) => {
   setLanguage(language);
@@ -106,10 +131,11 @@ test.each([
 test.each([
   ["mue", "bid R6", "Bid red 6"],
   ["mue", "pass", "Pass"],
-  ["mue", "trump 7", "number 7"],
-  ["mue", "partner 2", "Conny"],
-  ["njet", "njet points -2", "Njet to points a trick: −2"],
-  ["njet", "njet start 1", "Njet to start player: Beate"],
+  ["mue", "trump 7", "Trump: number 7"],
+  ["mue", "trump none", "No trump"],
+  ["mue", "partner 2", "Conny as partner"],
+  ["njet", "njet points -2", "Njet to “points per trick: −2”"],
+  ["njet", "njet start 1", "Njet to “start player: Beate”"],
   ["njet", "team 1 3", "With Beate and Dagmar"],
   ["njet", "team alone", "Play alone"],
   ["was_sticht", "draft no-red", "Take “no red cards”"],
@@ -132,4 +158,19 @@ test("cards, trumps and points in words", () => {
   ]);
   setLanguage("de");
   expect([cardName("K0"), trumpName("red")]).toEqual(["Schwarz 0", "Rot"]);
+});
+
+test("a name in a text is told in the second person where it is the reader's", () => {
+  const seen = (seat: number): string => (seat === 0 ? t("table:you") : name(seat));
+  const texts = ["table:takes", "table:in_front", "table:is_asked", "njet:covered_by", "was_sticht:taken_by"];
+  setLanguage("de");
+  expect(texts.map((text) => t(text, { space: "F", card: "K", ...called(0, seen) }))).toEqual([
+    "Du bekommst den Stich",
+    "Deine Karte liegt vorn",
+    "bist dran",
+    "F, abgedeckt von dir",
+    "K, genommen von dir",
+  ]);
+  expect(t("table:takes", called(1, seen))).toBe("Der Stich geht an: Beate");
+  expect([seatNames([0, 1], seen), seatNames([1, 0], seen)]).toEqual(["Du und Beate", "Beate und du"]);
 });

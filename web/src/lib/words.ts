@@ -17,7 +17,15 @@ const list = (items: string[]): string => new Intl.ListFormat(language(), { type
 
 export const cardNames = (cards: string[]): string => list(cards.map(cardName));
 
-export const seatNames = (seats: number[], name: Name): string => list(seats.map(name));
+/** Names in a row; "you" stands with a capital letter only at its head. */
+export const seatNames = (seats: number[], name: Name): string =>
+  list(seats.map((seat, i) => (i > 0 && name(seat) === t("table:you") ? t("table:you_within") : name(seat))));
+
+/** A seat's name for a text, which is told in the second person where the name is "You". */
+export const called = (seat: number, name: Name): Values => ({
+  name: name(seat),
+  ...(name(seat) === t("table:you") ? { context: "own" } : {}),
+});
 
 /** A number that was won or lost, with its sign. */
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
@@ -31,6 +39,12 @@ export function trumpName(trump: string | number): string {
   return Number.isNaN(Number(trump)) ? t(`cards:colour.${trump}`) : t("cards:trump.number", { number: trump });
 }
 
+/** The two trumps of Was sticht?, as they stand side by side: "red" and "6", or "no colour" and "no number". */
+export const trumpPair = (color: string, number: string | number): { color: string; number: string } => ({
+  color: color === "none" ? t("cards:trump.no_colour") : t(`cards:colour.${color}`),
+  number: number === "none" ? t("cards:trump.no_number") : String(number),
+});
+
 export const functionName = (kind: string): string => t(`was_sticht:function.${kind}.name`);
 
 /** A space of Njet's board, such as "cache discard-1". */
@@ -43,7 +57,8 @@ export function spaceName(space: string, name: Name): string {
 /** What stands on a space of Njet's board, but for the players' symbols. */
 export function boardValue(row: string, value: string): string {
   if (row === "cache") return t(`njet:cache.${value}`);
-  return row === "points" ? signed(Number(value)) : trumpName(value);
+  if (row === "points") return signed(Number(value));
+  return value === "none" ? t("njet:no_trump") : trumpName(value);
 }
 
 // ---- actions ---------------------------------------------------------------------------------------------------
@@ -61,7 +76,7 @@ export function actionLabel(
   if (rest.length === 0) return t(key);
   const what = rest.join(" ");
   if (isCard(what)) return t(key, { card: cardName(what) });
-  if (verb === "trump") return t(key, { trump: trumpName(what) });
+  if (verb === "trump") return t(key, { trump: trumpName(what), ...(what === "none" ? { context: "none" } : {}) });
   if (verb === "njet") return t(key, { space: spaceName(what, name) });
   if (verb === "draft" || verb === "function" || verb === "discard") return t(key, { function: functionName(what) });
   if (what === "alone") return t(`${game}:action.alone`);
@@ -98,10 +113,10 @@ function valuesOf(event: GameEvent, name: Name): Values {
     case "board_settled":
       return {
         name: name(event.start),
-        cache: t(`njet:cache.${event.cache}`),
-        trump: trumpName(event.trump),
-        super: trumpName(event.super_trump),
-        points: signed(event.points),
+        cache: boardValue("cache", event.cache),
+        trump: boardValue("trump", event.trump),
+        super: boardValue("super", event.super_trump),
+        points: boardValue("points", String(event.points)),
       };
     case "teams_formed":
       return { team: seatNames(event.team, name), others: seatNames(event.others, name) };
@@ -113,7 +128,7 @@ function valuesOf(event: GameEvent, name: Name): Values {
     case "hint_given":
       return { row: event.row + 1, leader: name(event.leader), name: name(event.winner) };
     case "trumps_shown":
-      return { color: trumpName(event.trump_color), number: trumpName(event.trump_number) };
+      return trumpPair(event.trump_color, event.trump_number);
     case "function_drafted":
     case "function_chosen":
     case "function_discarded":
@@ -181,11 +196,25 @@ function receivedBy(event: GameEvent, own: number): string[] | null {
 const form = (seat: number | null, own: number | null): Values =>
   seat !== null && seat === own ? { context: "own" } : {};
 
+/** In which form an event's text stands, by where in it the reader occurs. */
+function formOf(event: GameEvent, own: number | null): Values {
+  if (own !== null && event.event === "partner_chosen" && event.partner === own) return { context: "partner" };
+  if (own !== null && event.event === "hint_given" && event.leader === own) {
+    return { context: event.winner === own ? "led_own" : "led" };
+  }
+  return form(aboutWhom(event), own);
+}
+
+/** Sentences begin with a capital letter, also where "you" has come to stand first. */
+const withCapitals = (text: string): string =>
+  text.replace(/(^|\p{L}[.!] )(\p{Ll})/gu, (_, before: string, first: string) => before + first.toUpperCase());
+
 /** One sentence or two on an event. `own` is the seat of who reads it, for whom it is told in the second person. */
-export function say(event: GameEvent, name: Name, own: number | null = null): string {
+export function say(event: GameEvent, nameOf: Name, own: number | null = null): string {
+  const name: Name = (seat) => (seat === own ? t("table:you_within") : nameOf(seat));
   const seat = aboutWhom(event);
   const card = "card" in event ? { card: cardName(event.card) } : {};
   const who = seat === null ? {} : { name: name(seat) };
-  const values = { ...event, ...who, ...card, ...valuesOf(event, name), ...form(seat, own) };
-  return [t(`events:${keyOf(event)}`, values), ...besides(event, name, own)].join(" ");
+  const values = { ...event, ...who, ...card, ...valuesOf(event, name), ...formOf(event, own) };
+  return withCapitals([t(`events:${keyOf(event)}`, values), ...besides(event, name, own)].join(" "));
 }

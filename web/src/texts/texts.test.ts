@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import protocol from "../lib/protocol.ts?raw";
 
 type Texts = { [key: string]: string | Texts };
 const files = import.meta.glob<Texts>("./*/**/*.json", { eager: true, import: "default" });
@@ -25,5 +26,62 @@ test.each(areas)("%s fills in the same values in both languages", (area) => {
   const german = new Map(leaves(files[`./de/${area}`]!));
   for (const [key, text] of leaves(files[`./en/${area}`]!)) {
     if (german.has(key)) expect([key, gaps(german.get(key)!)]).toEqual([key, gaps(text)]);
+  }
+});
+
+const all = Object.entries(files).flatMap(([path, texts]) =>
+  leaves(texts).map(([key, text]) => [path.slice(2), key, text] as const),
+);
+
+/** What sounds wrong to a native reader, in the language of the texts it is looked for in. */
+const FAULTS: [string, RegExp][] = [
+  ["en/", /\bcan not\b/],
+  ["en/", /\bthe own\b/],
+  ["en/", /\bYou is\b/],
+  ["de/", /\bDu ist\b/],
+  ["de/", /\bsei fertig\b/],
+  ["de/", /\b(Klub|Meister|Spielblock|Abrechnung)\b/],
+  ["", /\[object/],
+  ["", /[!?]\.|\.\./],
+];
+test.each(FAULTS)("no text of %s has %s", (language, fault) => {
+  expect(all.filter(([path, , text]) => path.startsWith(language) && fault.test(text))).toEqual([]);
+});
+
+test("in German a Tipp is advice and never a touch", () => {
+  const said = all.filter(([path, , text]) => path.startsWith("de/") && /\bTipps?\b/.test(text));
+  expect(said.map(([path, key]) => `${path} ${key}`).sort()).toEqual([
+    "de/home.json create.hints",
+    "de/table.json hint",
+    "de/table.json keys.i",
+  ]);
+});
+
+test("in a guided round a clause is named only as a link to it", () => {
+  const words = all
+    .filter(([path]) => path.includes("/learn/"))
+    .map(([, , text]) => text.replace(/\[[A-Z]+-\d+\]/g, ""));
+  expect(words.filter((text) => /\b[A-Z]+-\d+/.test(text))).toEqual([]);
+});
+
+test("every refusal of the protocol has words", () => {
+  const codes = /interface Problem {\s+code: ([^;]+);/
+    .exec(protocol)![1]!
+    .split(" | ")
+    .map((code) => JSON.parse(code));
+  const told = Object.keys(files["./en/refusals.json"]!);
+  expect(codes.length).toBeGreaterThan(20);
+  expect(codes.filter((code) => !told.includes(code))).toEqual([]);
+});
+
+test("where an event has a form for who reads it, that form speaks to them", () => {
+  const second = { en: /\b[Yy]ou\b/, de: /\b([Dd]u|dich|dir)\b/ };
+  for (const [language, speaks] of Object.entries(second)) {
+    const own = leaves(files[`./${language}/events.json`]!).filter(([key]) =>
+      /_(own|led|partner)(_own)?(_|$)/.test(key),
+    );
+    expect(own.length).toBeGreaterThan(25);
+    // Of a win that is shared, the names say who it was.
+    expect(own.filter(([key, text]) => !speaks.test(text) && key !== "match_over_own_other")).toEqual([]);
   }
 });

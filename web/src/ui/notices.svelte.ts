@@ -29,7 +29,9 @@ export function notify(text: string, kind: Notice["kind"] = "word"): void {
 }
 
 /** A refusal in words: ours where there are some, else the server's own. */
-export function complain(error: unknown): void {
+export function refusalInWords(error: unknown): string {
   const { code, message } = error instanceof Refusal ? error : { code: "failed", message: String(error) };
-  notify(has(`refusals:${code}`) ? t(`refusals:${code}`) : message, "problem");
+  return has(`refusals:${code}`) ? t(`refusals:${code}`) : message;
 }
+
+export const complain = (error: unknown): void => notify(refusalInWords(error), "problem");

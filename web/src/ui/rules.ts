@@ -18,9 +18,39 @@ export function withPlaces(html: string): string {
   });
 }
 
+/** How a card's colour is called before its number, such as "red 7" or "der roten 7". */
+const COLOURS: Record<Language, [RegExp, string][]> = {
+  en: [
+    [/blue/, "B"],
+    [/yellow/, "Y"],
+    [/red/, "R"],
+    [/black/, "K"],
+    [/green/, "G"],
+  ],
+  de: [
+    [/blauen?/, "B"],
+    [/gelben?/, "Y"],
+    [/roten?/, "R"],
+    [/schwarzen?/, "K"],
+    [/grünen?/, "G"],
+  ],
+};
+
+/** Where a card is named there is also a place to draw it. */
+export function withCards(html: string, language: Language): string {
+  return COLOURS[language].reduce(
+    (text, [colour, letter]) =>
+      text.replace(
+        new RegExp(`\\b(${colour.source}) (\\d)(?!\\d)`, "g"),
+        `<span class="named"><span data-drawn="${letter}$2"></span>$1 $2</span>`,
+      ),
+    html,
+  );
+}
+
 export async function rulesOf(game: string, language: Language): Promise<string> {
   const load = documents[`../../../docs/rules/${language}/${game}.md`];
   if (!load) throw new Error(`there are no rules of ${game} in ${language}`);
   const [{ marked }, text] = await Promise.all([import("marked"), load()]);
-  return withPlaces(await marked.parse(text));
+  return withCards(withPlaces(await marked.parse(text)), language);
 }

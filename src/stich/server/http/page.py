@@ -11,10 +11,12 @@ from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
+from stich.protocol.http import Problem
 from stich.server.http import status
+from stich.server.http.problems import on_bad_request
 
 FOLDER = Path(__file__).parents[1] / "page"
-# The page draws these addresses itself. Any other that is not a file is not there, so that a mistyped link says so.
+# The page draws these addresses itself. Any other that is not a file is not there: `lost` says so.
 DRAWN = ["/", "/games", "/table/{id:str}", "/replay/{id:str}", "/learn/{game:str}", "/rules/{game:str}"]
 # A file of `static` carries the hash of its content in its name, one of `app` keeps its name for ever.
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -64,7 +66,15 @@ async def app(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     return _send(request, f"app{path}", FOR_A_DAY)
 
 
-def _send(request: Request[Any, Any, Any], name: str, cached: str) -> Response[bytes]:
+def lost(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes] | Response[Problem]:
+    """An address that is not there: a person is shown the page, which says so, and a program a `Problem`."""
+    is_person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not is_person or request.url.path.startswith("/api/") or "index.html" not in files():
+        return on_bad_request(request, error)
+    return _send(request, "index.html", ALWAYS_ASKED, error.status_code)
+
+
+def _send(request: Request[Any, Any, Any], name: str, cached: str, code: int = 200) -> Response[bytes]:
     file = files().get(name)
     if file is None:
         raise NotFoundException
@@ -72,4 +82,4 @@ def _send(request: Request[Any, Any, Any], name: str, cached: str) -> Response[b
     body = file.body
     if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
         body, headers["content-encoding"] = file.zipped, "gzip"
-    return Response(body, media_type=file.media_type, headers=headers)
+    return Response(body, media_type=file.media_type, headers=headers, status_code=code)
