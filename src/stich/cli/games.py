@@ -2,14 +2,13 @@
 
 from typing import Any
 
-import typer
-from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 import stich
 from stich.cli.arguments import AsJson, examples, shown
+from stich.cli.console import new_console, print_json
 from stich.games import Definition
 from stich.games.options import Option
 
@@ -20,18 +19,15 @@ GAMES_EXAMPLES = examples("stich games", "stich games --json")
 def games(as_json: AsJson = False) -> None:
     """List the games with their numbers of players and their options."""
     if as_json:
-        import msgspec
-
-        typer.echo(msgspec.json.format(msgspec.json.encode([as_data(one) for one in stich.games()])).decode())
+        print_json([as_data(one) for one in stich.games()], indented=True)
         return
-    console = Console()
+    console = new_console()
     for one in stich.games():
         console.print(heading(one))
-        console.print(Padding(one.about, (0, 0, 0, 2)))
+        console.print(Padding(one.about, (0, 0, 0, 2), expand=False))
         console.print(option_table(one))
-    console.print(
-        "Play one with [bold]stich play GAME[/bold], an option with [bold]-o NAME=VALUE[/bold].", highlight=False
-    )
+    play, option = ("stich play GAME", "bold"), ("-o NAME=VALUE", "bold")
+    console.print(Text.assemble("Play one with ", play, ", an option with ", option, "."))
 
 
 def heading(one: Definition) -> Text:

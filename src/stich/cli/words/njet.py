@@ -70,12 +70,14 @@ def board(view: NjetView, people: People, numbers: Mapping[str, int]) -> ByWidth
     names = [people.name(seat) for seat in range(view.players)]
     longest = max(map(len, names))
     least = sum(max(longest, *map(len, spaces)) + longest + 7 for spaces in zip(*list(BOARD.values())[1:], strict=True))
-    wide = _grid(view, people, numbers, [f"   {{}} ({name})" for name in names], gap=1)
-    return ByWidth(least + 7, wide, _grid(view, people, numbers, [f"{{}}({seat})" for seat in range(view.players)]))
+    wide = _grid(view, people, numbers, [("   ", f" ({name})") for name in names], gap=1)
+    return ByWidth(least + 7, wide, _grid(view, people, numbers, [("", f"({seat})") for seat in range(view.players)]))
 
 
-def _grid(view: NjetView, people: People, numbers: Mapping[str, int], covered_by: Sequence[str], gap: int = 2) -> Table:
-    """`covered_by` is a template a seat for what it has covered."""
+def _grid(
+    view: NjetView, people: People, numbers: Mapping[str, int], covered_by: Sequence[tuple[str, str]], gap: int = 2
+) -> Table:
+    """`covered_by` is for each seat what stands before and after a space that it has covered."""
     owners = {space: seat for seat, spaces in enumerate(view.markers) for space in spaces}
     grid = Table(box=None, show_header=False, padding=(0, gap, 0, 0), pad_edge=False)
     grid.add_column(style="dim", no_wrap=True)
@@ -90,7 +92,8 @@ def _grid(view: NjetView, people: People, numbers: Mapping[str, int], covered_by
                 number = numbers.get(f"njet {place}", "")
                 cells.append(Text.assemble((f"{number:>2} ", "bold cyan"), coloured(told, "" if number else "bold")))
             elif place in owners:
-                cells.append(Text(covered_by[owners[place]].format(told), style="dim"))
+                before, after = covered_by[owners[place]]
+                cells.append(Text(f"{before}{told}{after}", style="dim"))
             else:  # a symbol that nobody has
                 cells.append(Text(" -", style="dim"))
         grid.add_row(row, *cells)
