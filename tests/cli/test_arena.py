@@ -49,7 +49,7 @@ def test_the_same_in_processes(spawn: Callable[..., Any]) -> None:
 
 def test_whole_matches(run: Callable[..., Any], tmp_path: Path) -> None:
     arguments = ["arena", "mue", *["random"] * 4, "--match", "-o", "target=60", "--deals", "1", *HERE]
-    assert "1 deals, 1 matches" in run(*arguments, "--records", str(tmp_path)).stdout
+    assert "1 deal, 1 match from seed 1" in run(*arguments, "--records", str(tmp_path)).stdout
     (record,) = tmp_path.iterdir()
     assert stich.replay(json.loads(record.read_text("utf-8"))).over
 

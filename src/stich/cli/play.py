@@ -49,10 +49,15 @@ def play(
     What you may do is numbered: type the number or the text. Type ? for help, quit to leave."""
     table = settled_game(game, players, option)
     check_writable(record, "the record")
-    say_when_compiling()
+    compiling = say_when_compiling()
     match = table.new(seed, first=parsed_first(first))
     match.view(seat)  # there is such a seat
     others = bots_of_others(match, seat, bots)
+    if compiling.seen:  # so are the bots then, better now than after the first move
+        from stich.arena.duel import warm_up
+
+        for spec in dict.fromkeys(bots):
+            warm_up(table.name, table.players, spec)
     try:
         at_the_terminal(match, seat, others, told_bots(bots))
     finally:
