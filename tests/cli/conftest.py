@@ -1,5 +1,6 @@
 """Runs the command line inside this process, or as a process of its own."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -28,9 +29,13 @@ def run() -> Callable[..., Any]:
 
 @pytest.fixture
 def spawn() -> Callable[..., subprocess.CompletedProcess[str]]:
-    """The installed script with its input from a pipe."""
+    """The installed script with its input from a pipe, perhaps with some variables of the environment set."""
 
-    def start(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        return subprocess.run([SCRIPT, *arguments], input=typed, capture_output=True, text=True, check=False)
+    def start(*arguments: str, typed: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, **variables}
+        coding = variables.get("PYTHONIOENCODING", "utf-8")
+        return subprocess.run(
+            [SCRIPT, *arguments], input=typed, capture_output=True, encoding=coding, env=environment, check=False
+        )
 
     return start
