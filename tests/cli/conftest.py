@@ -11,8 +11,15 @@ import pytest
 from typer.testing import CliRunner
 
 from stich.cli import app
+from stich.cli.compiling import say_when_compiling
 
 SCRIPT = Path(sys.executable).with_name("stich")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def said_once() -> None:
+    """That rules are compiled, which may happen in any of these tests first, shall not be in what they look at."""
+    say_when_compiling().seen = True
 
 
 @pytest.fixture

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-SAID = "Compiling the rules, once on this machine: it takes up to a minute.\n"
+from stich.cli.compiling import TOLD
+
+SAID = f"{TOLD}\n"
 TABLE = ["last_panther", *["random"] * 3]
 
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from stich.cli.console import new_console
 
+TOLD = "Compiling the rules, once on this machine: it takes up to a minute."
+
 
 class Compiling:
     """Whether anything had to be compiled since the compiler was first listened to."""
@@ -14,7 +16,7 @@ class Compiling:
     def tell(self) -> None:
         if not self.seen:
             self.seen = True
-            new_console(stderr=True).print("Compiling the rules, once on this machine: it takes up to a minute.")
+            new_console(stderr=True).print(TOLD)
 
 
 @cache
