@@ -13,7 +13,8 @@ from rich.progress import Progress, ProgressColumn, TimeRemainingColumn
 
 WHOLE = 10_000  # columns where there is no screen: no table is cut
 NEAREST = {"·": "-", "…": "...", "×": "x", "±": "+-", "“": '"', "”": '"', "–": "-", "’": "'", "σ": "sigma"}
-UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
+LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
+LETTERS |= {"æ": "ae", "ø": "oe", "Æ": "Ae", "Ø": "Oe", "ł": "l", "Ł": "L"}
 
 
 def new_console(stderr: bool = False) -> Console:
@@ -68,7 +69,7 @@ def as_ascii(char: str) -> str:
     >>> [as_ascii(char) for char in "ü…é語"]
     ['ue', '...', 'e', '?']
     """
-    known = NEAREST.get(char) or UMLAUTS.get(char)
+    known = NEAREST.get(char) or LETTERS.get(char)
     return known or unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode() or "?"
 
 

@@ -1,5 +1,6 @@
 """`stich games`: what there is to play."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.padding import Padding
@@ -12,7 +13,6 @@ from stich.cli.console import new_console, print_json
 from stich.games import Definition
 from stich.games.options import Option
 
-WIDEST_OPTION = 26  # characters, so that even the longest default leaves room for what it means
 GAMES_EXAMPLES = examples("stich games", "stich games --json")
 
 
@@ -37,12 +37,24 @@ def heading(one: Definition) -> Text:
 
 def option_table(one: Definition) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=True)
-    table.add_column(style="cyan", no_wrap=True, max_width=WIDEST_OPTION)
+    table.add_column(style="cyan", no_wrap=True)
     table.add_column()
     for option in one.options:
-        table.add_row(f"  {option.name}={shown(option.default)}", f"{option.about}: {expected(option)}")
+        table.add_row(f"  {option.name}={usual(option)}", told(option))
     table.add_row("", "")
     return table
+
+
+def usual(option: Option) -> str:
+    """What it is if not given; where that is long, only how it is written."""
+    return "NAME:N,…" if isinstance(option.default, Mapping) else shown(option.default)
+
+
+def told(option: Option) -> str:
+    about = f"{option.about}: {expected(option)}".replace("None", "none")
+    if isinstance(option.default, Mapping):
+        about += f"; usually {shown(option.default).replace(',', ', ').replace(':', ' ')}"
+    return about
 
 
 def expected(option: Option) -> str:
