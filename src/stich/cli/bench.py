@@ -199,7 +199,7 @@ def show(
         return
     table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0))
     for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
+        table.add_column(heading, justify="right" if number else "left", overflow="fold")
     for row in rows:
         table.add_row(*row)
     console = new_console()

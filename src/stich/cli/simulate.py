@@ -101,6 +101,6 @@ def report(table: stich.Game, seed: int, tally: Tally) -> None:
         console.print(Text.assemble(given_up, ", given up and left out of the figures above"))
     console.print(
         f"{Count(tally.decisions):decisions} in {tally.seconds:.2f} s: "
-        f"{tally.decisions / tally.seconds / 1e6:.1f} million decisions and "
+        f"{tally.decisions / tally.seconds:,.0f} decisions and "
         f"{tally.matches / tally.seconds:,.0f} matches a second"
     )
