@@ -87,6 +87,15 @@ def test_a_measurement_in_a_pipe_is_whole(capsys: pytest.CaptureFixture[str]) ->
     assert any(all(value in line for value in row) for line in lines)
 
 
+def test_a_measurement_wider_than_the_terminal_is_turned() -> None:
+    console = Console(file=StringIO(), width=30)
+    console.print(
+        bench.measured(console, "Title", ["store", "median", "full speed"], [["SQLite, 1 worker", "1.5 ms", "9/s"]])
+    )
+    shown = [line.split() for line in console.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+    assert shown == [["Title"], ["store", "SQLite,", "1", "worker"], ["median", "1.5", "ms"], ["full", "speed", "9/s"]]
+
+
 def test_a_table_of_cards_in_a_pipe_is_not_spread_out(spawn: Callable[..., Any]) -> None:
     shown = spawn("play", "mue", "--seed", "1", "--bots", "random", typed="quit\n").stdout
     assert max(map(len, shown.splitlines())) < 400

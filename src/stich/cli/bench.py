@@ -4,11 +4,13 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, TypeAlias
 
 import typer
+from rich.console import Console
 from rich.table import Table
 
 from stich.cli.arguments import AsJson, examples, known_game
 from stich.cli.compiling import say_when_compiling
-from stich.cli.console import new_console, print_json, spinner
+from stich.cli.console import WHOLE, new_console, print_json, spinner
+from stich.cli.fitting import ByWidth
 from stich.cli.pages import Command, Group
 from stich.cli.wording import Count
 
@@ -197,11 +199,19 @@ def show(
     if as_json:
         print_json({"bench": name, "machine": machine(), "results": results})
         return
-    table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0))
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*row)
     console = new_console()
-    console.print(table)
+    console.print(measured(console, title, headings, list(rows)))
     console.print(", ".join(f"{key} {value}" for key, value in machine().items()), style="dim")
+
+
+def measured(console: Console, title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> ByWidth:
+    """A table with a line for each measurement, or where that is too wide a line for each of its figures."""
+    wide, tall = (Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0)) for _ in range(2))
+    for number, heading in enumerate(headings):
+        wide.add_column(heading, justify="right" if number else "left", no_wrap=True)
+    tall.show_header = False
+    for row in rows:
+        wide.add_row(*row)
+        for heading, figure in zip(headings, row, strict=True):
+            tall.add_row(heading, figure)
+    return ByWidth(console.measure(wide, options=console.options.update(max_width=WHOLE)).maximum, wide, tall)
