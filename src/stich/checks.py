@@ -1,19 +1,31 @@
 """Arguments that have to be whole numbers, Python's or NumPy's."""
 
 from operator import index
-from typing import Any
+from typing import Any, Final
 
 from stich.errors import OptionError
+from stich.quoting import quoted
+
+LARGEST_SEED: Final = 2**53 - 1  # exact in every JSON reader
+
+
+def whole_number(value: Any) -> int | None:
+    """The value as an int if it is a whole number; True and False are none, nor is a number with a fraction.
+
+    >>> whole_number(3), whole_number(3.0), whole_number(True)
+    (3, None, None)
+    """
+    try:
+        return None if isinstance(value, bool) else int(index(value))
+    except TypeError:
+        return None
 
 
 def whole(what: str, value: Any, least: int | None = None, most: int | None = None) -> int:
     """The number, if it is one and neither too small nor too large; or else OptionError says what it has to be."""
-    try:
-        number = index(value)
-        if (least is None or number >= least) and (most is None or number <= most):
-            return number
-    except TypeError:
-        pass
+    number = whole_number(value)
+    if number is not None and (least is None or number >= least) and (most is None or number <= most):
+        return number
     limits = {"at least": least, "at most": most}
     bounds = "".join(f", {word} {limit}" for word, limit in limits.items() if limit is not None)
-    raise OptionError(f"{what} is a whole number{bounds}, not {value!r}")
+    raise OptionError(f"{what} is a whole number{bounds}, not {quoted(value)}")

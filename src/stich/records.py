@@ -12,12 +12,15 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
+from stich.checks import whole_number
 from stich.errors import RecordError
+from stich.quoting import LONGEST_QUOTE, one_line, quoted
 
 Format: TypeAlias = Literal["stich/1", "stich/2"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 FORMAT: Final = FORMATS[-1]  # of new records
 READABLE: Final = " and ".join(map(repr, FORMATS))
+DEEPEST = 8  # lists and objects inside each other
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,13 +49,53 @@ def parse_record(data: Any) -> Record:
     if "format" not in data:
         raise RecordError("format", f"missing; this program reads {READABLE}")
     if not isinstance(data["format"], str) or data["format"] not in FORMATS:
-        raise RecordError("format", f"{data['format']!r} is not known; this program reads {READABLE}")
+        raise RecordError("format", f"{quoted(data['format'])} is not known; this program reads {READABLE}")
+    plain = {_field_name(name): _plain(value, name, DEEPEST) for name, value in data.items()}
     try:
-        return msgspec.convert(data, Record)
+        return msgspec.convert(plain, Record)
     except msgspec.ValidationError as error:
         message, _, place = str(error).partition(" - at ")
         place = place.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
-        raise RecordError(place or "record", message) from None
+        raise RecordError(place or "record", one_line(message)) from None
+
+
+def _field_name(name: Any) -> str:
+    text = _text(name, "record")
+    if text not in Record.__struct_fields__:
+        raise RecordError("record", f"Object contains unknown field `{one_line(text, LONGEST_QUOTE)}`")
+    return text
+
+
+def _plain(value: Any, place: str, deeper: int) -> Any:
+    """What JSON can hold, in Python's own types; NumPy's whole numbers are some too. Anything else names its place."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, float):
+        return float(value)
+    if isinstance(value, str):
+        return _text(value, place)
+    if isinstance(value, list | tuple | dict) and not deeper:
+        raise RecordError(place, "nested too deeply")
+    if isinstance(value, list | tuple):
+        return [_plain(item, f"{place}[{number}]", deeper - 1) for number, item in enumerate(value)]
+    if isinstance(value, dict):
+        names = {name: _text(name, place) for name in value}
+        return {
+            name: _plain(value[given], f"{place}.{one_line(name, LONGEST_QUOTE)}", deeper - 1)
+            for given, name in names.items()
+        }
+    number = whole_number(value)
+    if number is None:
+        raise RecordError(place, f"Expected what JSON can hold, got `{one_line(type(value).__name__)}`")
+    return number
+
+
+def _text(value: Any, place: str) -> str:
+    if not isinstance(value, str):
+        raise RecordError(place, f"Expected `str` as the name of a field, got {quoted(value)}")
+    if any("\ud800" <= char <= "\udfff" for char in value):
+        raise RecordError(place, f"{quoted(value)} is no text: it holds half a character")
+    return str(value)
 
 
 def read_record(path: Path) -> Any:
@@ -60,7 +103,8 @@ def read_record(path: Path) -> Any:
     try:
         return msgspec.json.decode(path.read_bytes())
     except (OSError, RecursionError, UnicodeDecodeError, msgspec.DecodeError) as error:
-        raise RecordError(str(path), f"can not be read: {error}") from None
+        reason = error.strerror if isinstance(error, OSError) else str(error)  # the place already says which file
+        raise RecordError(str(path), f"can not be read: {one_line(reason or str(error))}") from None
 
 
 def write_record(record: dict[str, Any], path: Path) -> None:

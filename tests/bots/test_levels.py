@@ -53,13 +53,17 @@ def test_unknown_bots_and_options_are_refused() -> None:
         bot("grandmaster")
     with pytest.raises(stich.OptionError, match="name=value"):
         bot("expert:fast")
-    with pytest.raises(stich.OptionError, match="sampels"):
+    with pytest.raises(
+        stich.OptionError, match="the bot expert has no option 'sampels'; its options are: samples, time, threads, seed"
+    ):
         bot("expert:sampels=3")
-    for spec in ("expert:samples=0", "expert:time=nan", "club:time=-1e-3"):
+    for spec in ("expert:time=nan", "club:time=-1e-3"):
         with pytest.raises(stich.OptionError, match="above 0"):
             bot(spec)
     with pytest.raises(stich.OptionError, match="samples is a whole number"):
         bot("expert:samples=1.5")
+    with pytest.raises(stich.OptionError, match="samples is a whole number, at least 1, not 0"):
+        bot("expert:samples=0")
     with pytest.raises(stich.OptionError, match="an option is a number, not 'time=soon'"):
         bot("expert:time=soon")
     with pytest.raises(stich.UnknownBot, match="no bot None"):

@@ -26,11 +26,24 @@ BAD = [
     (["play", "mue", "--bots", "grandmaster"], "the bots are: random, novice, club, expert"),
     (["play", "mue", "--bots", "club:fast"], "name=value"),
     (["play", "mue", "--bots", "club", "--bots", "novice"], "once for each of 4 seats, not 2 times"),
+    (["play", "mue", "--bots", "expert:bogus=1"], "no option 'bogus'; its options are: samples, time, threads, seed"),
+    (["play", "mue", "--bots", "novice:seed=0.5"], "seed is a whole number, not 0.5"),
+    (["play", "mue", "--first", "9" * 5000], "a seat, or random"),
+    (["play", "mue", "--seed", "x" * 100_000], "--seed"),
+    (["play", "x" * 100_000], "the games are: mue"),
+    (["play", "mue", "-o", "x" * 100_000], "NAME=VALUE"),
+    (["play", "\x1b[31m\u202e"], "the games are: mue"),
     (["play"], "GAME"),
     (["plya"], "play"),
     (["play", "mue", "--plyers", "4"], "--players"),
     (["simulate", "mue", "--games", "0"], "--games"),
     (["simulate", "meu"], "mue"),
+    (["simulate", "mue", "--seed", str(2**60)], "2**53"),
+    (["simulate", "mue", "--seed", str(2**53 - 1), "--games", "2"], "--seed is at most 9007199254740990 here"),
+    (["simulate", "mue", "--most-rounds", str(2**70)], "--most-rounds"),
+    (["arena", "njet", "club", "expert", "--seed", str(2**53 - 1), "--deals", "2"], "2**53"),
+    (["arena", "njet", "club", "expert", "--records", "/dev/null/x"], "--records can not be made: Not a directory"),
+    (["arena", "njet", "club", "expert", "--csv", "/dev/null/x"], "a folder that exists"),
     (["arena", "mue"], "BOT"),
     (["arena", "chess", "club"], "no game 'chess'"),
     (["arena", "mue", "club"], "4 to 6 players"),
@@ -51,7 +64,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+    ("arguments", "told"), BAD, ids=lambda value: ascii(" ".join(value)[:60]) if isinstance(value, list) else ""
 )
 def test_one_line_that_says_what_would_be_right(run: Callable[..., Any], arguments: list[str], told: str) -> None:
     result = run(*arguments)
@@ -59,6 +72,8 @@ def test_one_line_that_says_what_would_be_right(run: Callable[..., Any], argumen
     assert result.stdout == ""
     assert result.stderr.startswith("stich: ")
     assert result.stderr.count("\n") == 1
+    assert result.stderr[:-1].isprintable()
+    assert len(result.stderr) < 800
     assert told in result.stderr
 
 

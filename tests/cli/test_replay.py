@@ -36,7 +36,7 @@ def test_the_whole_match_in_words(run: Callable[..., Any], path: str, match: sti
 
 def test_upto(run: Callable[..., Any], path: str) -> None:
     told = run("replay", path, "--upto", "1").stdout
-    assert "So far 1 actions" in told
+    assert "So far 1 action;" in told
     assert "Hand 2" not in told
 
 

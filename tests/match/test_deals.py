@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 import stich
+from stich.checks import LARGEST_SEED
 from stich.match import Game
-from stich.match.match import LARGEST_SEED, Match
+from stich.match.match import Match
 from stich.testing.playthrough import all_games
 from stich.testing.random_play import random_match, random_step, random_steps
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import stich
 from stich.match import Game
 from stich.match.match import Match
+from stich.quoting import quoted
 from stich.testing.playthrough import all_games
 from stich.testing.random_play import random_match, random_step, random_steps
 
@@ -81,7 +82,7 @@ def test_unparsable_texts(action: str) -> None:
     if " ".join(action.split()) not in legal:
         error = refused(match, 2, action)
         assert error.action == action
-        assert str(error) == f"{action!r} is not legal for seat 2; legal: {', '.join(legal)}"
+        assert str(error) == f"{quoted(action)} is not legal for seat 2; legal: {', '.join(legal)}"
 
 
 @given(st.data())
@@ -244,9 +245,10 @@ def test_bad_seeds(seed: Any) -> None:
         GAME.new(seed)
 
 
-@pytest.mark.parametrize("first", [-1, 4, True, False, "0", "Random", 1.0, [0], "", b"random", np.int64(1)], ids=repr)
+@pytest.mark.parametrize("first", [-1, 4, True, False, "0", "Random", 1.0, [0], "", b"random", np.bool_(1)], ids=repr)
 def test_bad_first_seats(first: Any) -> None:
-    with pytest.raises(stich.OptionError, match=re.escape(f"first={first!r} is not possible: a seat from 0 to 3")):
+    told = f"first={quoted(first)} is not possible: a seat from 0 to 3"
+    with pytest.raises(stich.OptionError, match=re.escape(told)):
         GAME.new(7, first=first)
 
 
@@ -382,3 +384,147 @@ def test_what_counts_from_0_is_a_whole_number(number: Any) -> None:
     if number is not None:
         with pytest.raises(stich.OptionError, match="upto is a whole number, at least 0"):
             stich.replay(match.record(), number)
+
+
+# ---- NumPy's values, and values of any length ------------------------------------------------------------------
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    """As seats, seeds, numbers of players and options; what the match keeps is plain data."""
+    one: Any = np.int64(1)
+    four: Any = np.int64(4)
+    seven: Any = np.uint8(7)
+    match = stich.game("mue", players=four, target=np.int32(100)).new(seed=seven, first=one)
+    twin = stich.game("mue", players=4, target=100).new(seed=7, first=1)
+    assert match.actors() == [1]
+    assert match.legal(one) == twin.legal(1)
+    assert match.view(one) == twin.view(1)
+    match.apply(one, np.str_("pass"))
+    twin.apply(1, "pass")
+    assert match.record() == twin.record()
+    assert match.taken_back(one).record() == match.record()
+    assert [type(seat) for seat, _ in match.actions] == [int]
+    assert stich.replay(match.record(), upto=one).record() == match.record()
+
+
+def test_a_deal_may_hold_numpys_numbers() -> None:
+    (deal,) = random_match(stich.game("was_sticht"), seed=1, rounds=1)[0].record()["deals"][:1]
+    match = stich.game("was_sticht").new(deals=[{**deal, "trump_number": np.int64(3)}])
+    while not match.deals:
+        match.apply(match.actors()[0], match.legal(match.actors()[0])[0])
+    assert match.record()["deals"] == [{**deal, "trump_number": 3}]
+
+
+OTHERS = [np.array([0, 1]), np.array(["a", "b"]), np.zeros((40, 40)), np.float64(1), np.bool_(0)]
+
+
+@pytest.mark.parametrize("other", OTHERS, ids=["numbers", "texts", "table", "float", "bool"])
+def test_what_else_numpy_has_is_refused_by_name(other: Any) -> None:
+    match = GAME.new(seed=7)
+    calls: list[tuple[type[Exception], Callable[[], Any]]] = [
+        (stich.UnknownGame, lambda: stich.game(other)),
+        (stich.OptionError, lambda: stich.game("mue", players=other)),
+        (stich.OptionError, lambda: stich.game("mue", target=other)),
+        (stich.OptionError, lambda: stich.game("mue", same_trump=other)),
+        (stich.OptionError, lambda: GAME.new(seed=other)),
+        (stich.OptionError, lambda: GAME.new(first=other)),
+        (stich.OptionError, lambda: stich.game("meinz", players=3).new(first=other)),
+        (stich.OptionError, lambda: GAME.new(seats=other)),
+        (stich.DealError, lambda: GAME.new(deals=other)),
+        (stich.DealError, lambda: GAME.new(deals=[other])),
+        (stich.DealError, lambda: GAME.new(deals=[{"hands": [other] * 4}])),
+        (stich.SeatError, lambda: match.legal(other)),
+        (stich.IllegalAction, lambda: match.apply(0, other)),
+        (stich.OptionError, lambda: match.events(0, since=other)),
+        (stich.OptionError, lambda: stich.replay(match.record(), upto=other)),
+        (stich.RecordError, lambda: stich.replay(other)),
+    ]
+    for error, call in calls:
+        with unchanged(match), pytest.raises(error) as caught:
+            call()
+        assert "truth value" not in str(caught.value)
+        assert "\n" not in str(caught.value)
+
+
+def test_true_is_no_number() -> None:
+    match = GAME.new(seed=7)
+    for call in (lambda: match.events(0, since=True), lambda: match.taken_back(False)):
+        with pytest.raises(stich.OptionError, match="a whole number"):
+            call()
+
+
+def test_messages_tell_the_truth_about_numpys_numbers() -> None:
+    four: Any = np.int64(4)
+    with pytest.raises(stich.SeatError, match=r"^there is no seat 4: the seats are 0 to 3$"):
+        GAME.new(seed=7).legal(four)
+    with pytest.raises(stich.OptionError, match=r"^first=4 is not possible"):
+        GAME.new(first=four)
+
+
+@pytest.mark.parametrize("action", [[], {}, None, 5, set(), np.array(["pass"])], ids=repr)
+def test_what_is_no_text_closes_nothing(action: Any) -> None:
+    assert GAME.new(seed=7).is_closing(0, action) is False
+
+
+def test_whether_an_action_closes_is_told_for_any_spelling_that_is_taken() -> None:
+    match = GAME.new(seed=7)
+    assert match.is_closing(match.actors()[0], "  pass ")
+
+
+LONG = "x" * 100_000
+LONG_VALUES = {
+    "text": LONG,
+    "list of texts": [LONG],
+    "object": {"a": LONG},
+    "list": [0] * 100_000,
+    "number": 10**5000,
+    "bytes": b"x" * 100_000,
+}
+
+
+@pytest.mark.parametrize("long", LONG_VALUES.values(), ids=LONG_VALUES)
+def test_no_message_repeats_more_than_a_line(long: Any) -> None:
+    match = GAME.new(seed=7)
+    calls: list[Callable[[], Any]] = [
+        lambda: match.apply(match.actors()[0], long),
+        lambda: match.legal(long),
+        lambda: stich.game(long),
+        lambda: stich.game("mue", players=long),
+        lambda: stich.game("mue", target=long),
+        lambda: stich.game("mue", **{LONG: long}),
+        lambda: GAME.new(seed=long if long != 10**5000 else -long),
+        lambda: GAME.new(first=long),
+        lambda: GAME.new(seats=[long]),
+        lambda: GAME.new(deals=long),
+        lambda: GAME.new(deals=[{"hands": [LONG] * 4}]),
+        lambda: stich.replay({**match.record(), "actions": [[0, long]]}),
+        lambda: stich.replay({**match.record(), "format": long}),
+        lambda: stich.replay({**match.record(), LONG: long}),
+        lambda: stich.replay({**match.record(), "options": {LONG: long}}),
+        lambda: stich.replay({**match.record(), "scores": [long] * 4}),
+    ]
+    for call in calls:
+        with pytest.raises(stich.StichError) as caught:
+            call()
+        assert len(str(caught.value)) < 700
+        assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("text", ["\ud800", "Anna\udfff"], ids=ascii)
+def test_half_a_character_is_refused_wherever_it_stands(text: str) -> None:
+    """json.load gives such texts."""
+    record = GAME.new(seed=7).record()
+    changes: list[dict[str, Any]] = [
+        *({name: text} for name in record),
+        {text: 1},
+        {"seats": [text, "b", "c", "d"]},
+        {"options": {text: 1}},
+        {"options": {"stalemate": text}},
+        {"deals": [{text: []}]},
+        {"deals": [{"hands": [text] * 4}]},
+        {"actions": [[0, text]]},
+    ]
+    for change in changes:
+        with pytest.raises(stich.RecordError) as caught:
+            stich.replay({**record, **change})
+        assert str(caught.value).encode()

@@ -3,13 +3,15 @@
 A spec is a name and perhaps options: `expert`, `expert:time=0.1`, `club:samples=500,seed=3`."""
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
+from inspect import Parameter, signature
 from typing import Any, TypeVar
 
 from stich.bots.bot import Bot
 from stich.errors import OptionError, UnknownBot
+from stich.quoting import quoted
 
 T = TypeVar("T")
 
@@ -73,12 +75,25 @@ def bot(spec: str, **options: Any) -> Bot:
 def made(makers: Mapping[str, Callable[..., T]], spec: str, options: dict[str, Any]) -> T:
     """What a spec names, with its options and those given."""
     name, _, text = spec.partition(":") if isinstance(spec, str) else (spec, "", "")
-    if name not in makers:
-        raise UnknownBot(f"there is no bot {name!r}; the bots are: {', '.join(makers)}")
+    if not isinstance(name, str) or name not in makers:
+        raise UnknownBot(f"there is no bot {quoted(name)}; the bots are: {', '.join(makers)}")
     try:
-        return makers[name](**{**options, **_parsed(text)})
+        settings = _parsed(text)
+        _check_known(name, makers[name], settings)
+        return makers[name](**{**options, **settings})
     except (TypeError, ValueError) as error:
-        raise OptionError(f"{spec!r}: {error}") from None
+        raise OptionError(f"{quoted(spec)}: {error}") from None
+
+
+def _check_known(name: str, maker: Callable[..., object], settings: Iterable[str]) -> None:
+    """Whether a bot has these options; one that takes any names says so itself."""
+    parameters = signature(maker).parameters
+    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters.values()):
+        return
+    for setting in settings:
+        if setting not in parameters:
+            known = ", ".join(parameters) or "none"
+            raise ValueError(f"the bot {name} has no option {quoted(setting)}; its options are: {known}")
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -86,7 +101,7 @@ def _parsed(text: str) -> dict[str, Any]:
     for part in filter(None, text.split(",")):
         name, equals, value = part.partition("=")
         if not equals:
-            raise ValueError(f"an option is written name=value, not {part!r}")
+            raise ValueError(f"an option is written name=value, not {quoted(part)}")
         options[name] = _number(part, value)
     return options
 
@@ -97,4 +112,4 @@ def _number(part: str, value: str) -> int | float:
             return kind(value)
         except ValueError:
             continue
-    raise ValueError(f"an option is a number, not {part!r}")
+    raise ValueError(f"an option is a number, not {quoted(part)}")

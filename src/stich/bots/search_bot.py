@@ -14,12 +14,15 @@ from stich.bots.bot import Bot, Estimate
 from stich.bots.search import CAREFUL, WORKSPACE, Node, search
 from stich.bots.strategy import load_strategy
 from stich.bots.strategy.dispatch import candidates
+from stich.checks import whole
+from stich.errors import OptionError
 from stich.games import definition
 from stich.games.face import Face
 from stich.games.views import View
 from stich.kernel.chance import Chance, chance
 from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.quoting import quoted
 
 Tree: TypeAlias = npt.NDArray[Any]
 
@@ -37,14 +40,12 @@ class SearchBot(Bot):
     ) -> None:
         if samples is None and seconds is None:
             raise ValueError("a search needs an end: samples, time or both")
-        if isinstance(samples, float):
-            raise ValueError(f"samples is a whole number, not {samples}")
-        if (samples is not None and samples < 1) or (seconds is not None and not seconds > 0) or threads < 1:
-            raise ValueError("samples, time and threads are above 0")
-        self.samples = samples
+        self.samples = None if samples is None else whole("samples", samples, least=1)
+        if seconds is not None and not seconds > 0:
+            raise OptionError(f"time is a number of seconds above 0, not {quoted(seconds)}")
         self.seconds = seconds
         self.mode = mode
-        self.chances = [chance(seed, thread) for thread in range(threads)]
+        self.chances = [chance(whole("seed", seed), thread) for thread in range(whole("threads", threads, least=1))]
 
     def choose(self, view: View, legal: Sequence[str]) -> str:
         if len(legal) == 1:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from stich.bots.bot import Bot
 from stich.bots.search_bot import face_of
 from stich.bots.strategy.dispatch import sensible
+from stich.checks import whole
 from stich.games.views import View
 from stich.kernel.chance import Chance, chance
 from stich.kernel.record import States
@@ -18,7 +19,7 @@ class RandomBot(Bot):
     """Any legal action; one that ends an open phase with chance ½ or more, so that matches end."""
 
     def __init__(self, seed: int = 0) -> None:
-        self.random = random.Random(seed)
+        self.random = random.Random(whole("seed", seed))
 
     def choose(self, view: View, legal: Sequence[str]) -> str:
         closing = [action for action in legal if action in ("pass", "done", "silent", "keep")]
@@ -29,8 +30,8 @@ class NoviceBot(Bot):
     """Plays by rules of thumb and at times does what comes to mind."""
 
     def __init__(self, seed: int = 0) -> None:
-        self.random = random.Random(seed)
-        self.chance = chance(seed)
+        self.random = random.Random(whole("seed", seed))
+        self.chance = chance(whole("seed", seed))
 
     def choose(self, view: View, legal: Sequence[str]) -> str:
         if self.random.random() < SLIPS:

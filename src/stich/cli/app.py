@@ -10,6 +10,7 @@ from stich.cli.arguments import examples
 from stich.cli.bench import bench
 from stich.cli.errors import OneLineErrors
 from stich.cli.games import GAMES_EXAMPLES, games
+from stich.cli.pages import Command
 from stich.cli.play import PLAY_EXAMPLES, play
 from stich.cli.replay import REPLAY_EXAMPLES, replay
 from stich.cli.serve import SERVE_EXAMPLES, serve
@@ -30,12 +31,12 @@ app = typer.Typer(
         "stich play --help",
     ),
 )
-app.command(epilog=GAMES_EXAMPLES)(games)
-app.command(epilog=PLAY_EXAMPLES)(play)
-app.command(epilog=SERVE_EXAMPLES)(serve)
-app.command(epilog=SIMULATE_EXAMPLES)(simulate)
-app.command(epilog=ARENA_EXAMPLES)(arena)
-app.command(epilog=REPLAY_EXAMPLES)(replay)
+app.command(cls=Command, epilog=GAMES_EXAMPLES)(games)
+app.command(cls=Command, epilog=PLAY_EXAMPLES)(play)
+app.command(cls=Command, epilog=SERVE_EXAMPLES)(serve)
+app.command(cls=Command, epilog=SIMULATE_EXAMPLES)(simulate)
+app.command(cls=Command, epilog=ARENA_EXAMPLES)(arena)
+app.command(cls=Command, epilog=REPLAY_EXAMPLES)(replay)
 app.add_typer(bench, name="bench")
 
 
@@ -58,5 +59,5 @@ def stich(
 
 
 def main() -> None:
-    """The console script."""
+    """Runs the command that the arguments name."""
     app()

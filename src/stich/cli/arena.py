@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import importlib
-import sys
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, TextColumn
 from rich.table import Table
+from rich.text import Text
 
 import stich
-from stich.cli.arguments import AsJson, GameName, GameOptions, check_writable, examples, settled_game
+from stich.cli.arguments import AsJson, GameName, GameOptions, check_seeds, check_writable, examples, settled_game
+from stich.cli.compiling import say_when_compiling
+from stich.cli.console import new_console, print_json, progress_bar
+from stich.cli.wording import Count
 from stich.errors import OptionError
+from stich.quoting import harmless, quoted
 
 if TYPE_CHECKING:
     from stich.arena.duel import Outcome
@@ -35,7 +39,7 @@ PICTURES = (".png", ".svg", ".pdf")
 
 def arena(
     game: GameName,
-    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="One bot a seat, such as expert:time=0.1.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOT", help="One bot a seat, such as expert:time=0.1.")],
     players: Annotated[
         int | None, typer.Option("--players", "-p", help="How many play; as many as there are bots if not given.")
     ] = None,
@@ -55,10 +59,13 @@ def arena(
 ) -> None:
     """Let bots play the same deals from every seat, and tell who is better and how sure that is."""
     table = settled_game(game, players if players is not None else len(bots), option)
+    check_seeds(seed, deals)
     _check_bots(table, bots, sprt)
     _check_files(csv, plot, records)
     from stich.arena.report import report, write_csv, write_records
 
+    if cluster is None:
+        _load(table, bots)
     started = time.perf_counter()
     played, verdict = _play(table, bots, range(seed, seed + deals), whole_match, sprt, workers, cluster)
     result = report(played, dict(table.options), time.perf_counter() - started, verdict)
@@ -72,9 +79,7 @@ def arena(
 
         draw(result.standings, result.ratings, f"{table.title}, {table.players} players, {len(played)} deals", plot)
     if as_json:
-        import msgspec
-
-        typer.echo(msgspec.json.encode(result).decode())
+        print_json(result)
     else:
         show(table, result)
 
@@ -96,15 +101,35 @@ def _check_files(csv: Path | None, plot: Path | None, records: Path | None) -> N
     check_writable(csv, "--csv")
     check_writable(plot, "--plot")
     if plot is not None and plot.suffix.lower() not in PICTURES:
-        raise OptionError(f"--plot draws {', '.join(PICTURES)}, not {plot.name!r}")
-    if records is not None and records.exists() and not records.is_dir():
-        raise OptionError(f"--records is a folder, and {records} is a file")
+        raise OptionError(f"--plot draws {', '.join(PICTURES)}, not {quoted(plot.name)}")
     needed = ["openskill", "scipy"] + (["matplotlib"] if plot is not None else [])
     try:
         for module in needed:
             importlib.import_module(module)
     except ImportError:
         raise OptionError("the arena needs the extra: pip install 'stich[arena]'") from None
+    if records is not None:
+        _make_folder(records)
+
+
+def _make_folder(records: Path) -> None:
+    if records.exists() and not records.is_dir():
+        raise OptionError(f"--records is a folder, and {records} is a file")
+    try:
+        records.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OptionError(f"the folder {records} for --records can not be made: {error.strerror}") from None
+    if not os.access(records, os.W_OK):
+        raise OptionError(f"--records can not be written to {records}: this is not allowed")
+
+
+def _load(table: stich.Game, bots: list[str]) -> None:
+    """What has to be compiled is compiled here, once, and not by every process for itself."""
+    from stich.arena.duel import warm_up
+
+    say_when_compiling()
+    for spec in dict.fromkeys(bots):
+        warm_up(table.name, table.players, spec)
 
 
 def _play(
@@ -123,9 +148,7 @@ def _play(
     from stich.arena.tournament import play_deals, seatings
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed} of {task.total} deals"))
-    progress = Progress(
-        *columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
-    )
+    progress = progress_bar(*columns)
     played: list[list[Outcome]] = []
     found: Verdict | None = "open" if sprt else None
     with progress, executor(workers, cluster) as place:
@@ -142,12 +165,10 @@ def _play(
 
 
 def show(table: stich.Game, result: Report) -> None:
-    console = Console(highlight=False)
+    console = new_console()
     unit = "matches" if result.unit == "match" else f"{table.definition.round_name}s"
-    console.print(
-        f"[bold]{table.title}[/bold], {table.players} players: {result.deals} deals, {result.tables} {unit} "
-        f"from seed {result.seed}, {result.seconds:.0f} s"
-    )
+    played = f"{Count(result.deals):deals}, {format(Count(result.tables), unit)} from seed {result.seed}"
+    console.print(Text.assemble((table.title, "bold"), f", {table.players} players: {played}, {result.seconds:.0f} s"))
     rows = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("bot", "score", "lead", "wins", "rating", "decisions/s"):
         rows.add_column(
@@ -156,7 +177,7 @@ def show(table: stich.Game, result: Report) -> None:
     rated = {rating.bot: rating for rating in result.ratings}
     for standing in result.standings:
         rows.add_row(
-            standing.bot,
+            harmless(standing.bot),
             f"{standing.score.mean:.1f}",
             _told(standing.lead, "+.1f", ".1f"),
             _told(standing.wins, ".1%", ".1%"),
@@ -174,13 +195,14 @@ def _told(interval: Interval, form: str, half: str) -> str:
     return f"{interval.mean:{form}} ± {(interval.high - interval.low) / 2:{half}}"
 
 
-def _conclusions(result: Report) -> Iterator[str]:
+def _conclusions(result: Report) -> Iterator[Text]:
     if result.verdict is not None:
         told = {"better": "settled: better", "not better": "settled: not better", "open": "not settled by these deals"}
-        yield f"Is the first bot better than the others? [bold]{told[result.verdict]}[/bold]"
+        yield Text.assemble("Is the first bot better than the others? ", (told[result.verdict], "bold"))
     elif result.deals == 1:
-        yield "One deal does not tell who is better."
+        yield Text("One deal does not tell who is better.")
     elif len(result.standings) > 1:
         best = result.standings[0]
         sure = "clearly" if best.lead.low > 0 else "not clearly"
-        yield f"{best.bot} leads, {sure}: its lead lies between {best.lead.low:+.1f} and {best.lead.high:+.1f}."
+        bounds = f"between {best.lead.low:+.1f} and {best.lead.high:+.1f}"
+        yield Text(f"{harmless(best.bot)} leads, {sure}: its lead lies {bounds}.")

@@ -1,6 +1,7 @@
 """Arguments that several commands share, and how they become a game."""
 
 import difflib
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
@@ -8,8 +9,10 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 import stich
+from stich.checks import LARGEST_SEED
 from stich.errors import OptionError, UnknownGame
 from stich.games import Definition
+from stich.quoting import quoted
 
 
 def examples(*lines: str) -> str:
@@ -52,7 +55,7 @@ def known_game(name: str) -> Definition:
         return spellings[wanted]
     close = [spellings[spelling].name for spelling in difflib.get_close_matches(wanted, spellings, n=3, cutoff=0.5)]
     suggestion = f"did you mean {' or '.join(dict.fromkeys(close))}? " if close else ""
-    raise UnknownGame(f"there is no game {name!r}; {suggestion}the games are: {', '.join(_names())}")
+    raise UnknownGame(f"there is no game {quoted(name)}; {suggestion}the games are: {', '.join(_names())}")
 
 
 def _names() -> list[str]:
@@ -62,7 +65,7 @@ def _names() -> list[str]:
 def parsed_option(one: Definition, text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise OptionError(f"{text!r} is not NAME=VALUE, such as -o {_example(one)}")
+        raise OptionError(f"{quoted(text)} is not NAME=VALUE, such as -o {_example(one)}")
     known = {option.name: option for option in one.options}
     return name, known[name].parse(value) if name in known else value
 
@@ -73,8 +76,18 @@ def _example(one: Definition) -> str:
 
 def check_writable(path: Path | None, what: str) -> None:
     """Found out before it is played, not after it."""
-    if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
+    if path is None:
+        return
+    if path.is_dir() or not path.absolute().parent.is_dir():
         raise OptionError(f"{what} can not be written to {path}: it must be a file in a folder that exists")
+    if not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
+        raise OptionError(f"{what} can not be written to {path}: this is not allowed")
+
+
+def check_seeds(first: int, how_many: int) -> None:
+    """Every seed that is counted on to is one that `stich play` takes too."""
+    if first + how_many - 1 > LARGEST_SEED:
+        raise OptionError(f"--seed is at most {LARGEST_SEED - how_many + 1} here: the last seed is at most 2**53 - 1")
 
 
 def told_options(game: stich.Game) -> str:

@@ -8,6 +8,11 @@ from rich.console import Console
 from rich.table import Table
 
 from stich.cli.arguments import AsJson, examples, known_game
+from stich.cli.compiling import say_when_compiling
+from stich.cli.console import WHOLE, new_console, print_json, spinner
+from stich.cli.fitting import ByWidth
+from stich.cli.pages import Command, Group
+from stich.cli.wording import Count
 
 Games: TypeAlias = Annotated[
     str | None, typer.Option(metavar="NAME,NAME", help="Only these games, separated by commas; all if not given.")
@@ -17,6 +22,7 @@ Repetitions: TypeAlias = Annotated[
 ]
 
 bench = typer.Typer(
+    cls=Group,
     help="Measure the speed of the rules and of the bots on this machine.",
     epilog=examples(
         "stich bench playouts",
@@ -34,7 +40,8 @@ def measurements(context: typer.Context) -> None:
 
 
 @bench.command(
-    epilog=examples("stich bench playouts", "stich bench playouts --games mue,last_panther --rounds 5000 --json")
+    cls=Command,
+    epilog=examples("stich bench playouts", "stich bench playouts --games mue,last_panther --rounds 5000 --json"),
 )
 def playouts(
     games: Games = None,
@@ -64,7 +71,9 @@ def playouts(
     show("playouts", "Random whole rounds, the deal included, one thread", headings, rows, results, as_json)
 
 
-@bench.command(epilog=examples("stich bench search", "stich bench search --games njet --iterations 2000 --json"))
+@bench.command(
+    cls=Command, epilog=examples("stich bench search", "stich bench search --games njet --iterations 2000 --json")
+)
 def search(
     games: Games = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds played out in one repetition.")] = 500,
@@ -97,7 +106,7 @@ def search(
     show("search", title, headings, rows, results, as_json)
 
 
-@bench.command(epilog=examples("stich bench memory", "stich bench memory --games mue --json"))
+@bench.command(cls=Command, epilog=examples("stich bench memory", "stich bench memory --games mue --json"))
 def memory(
     games: Games = None,
     clones: Annotated[int, typer.Option(min=1, help="Clones in one repetition.")] = 100_000,
@@ -114,7 +123,7 @@ def memory(
     show("memory", "A state", ("game", "bytes", "ns to clone", "(median)"), rows, results, as_json)
 
 
-@bench.command(epilog=examples("stich bench startup", "stich bench startup --repetitions 20 --json"))
+@bench.command(cls=Command, epilog=examples("stich bench startup", "stich bench startup --repetitions 20 --json"))
 def startup(games: Games = None, repetitions: Repetitions = 5, as_json: AsJson = False) -> None:
     """How long `import stich` and the first match of each game take, with compiled rules on disk."""
     from stich.bench.startup import bench_startup
@@ -127,9 +136,10 @@ def startup(games: Games = None, repetitions: Repetitions = 5, as_json: AsJson =
 
 
 @bench.command(
+    cls=Command,
     epilog=examples(
         "stich bench server", "stich bench server --tables 100 --seconds 20 --json", "stich bench server --postgres"
-    )
+    ),
 )
 def server(
     tables: Annotated[int, typer.Option(min=1, max=5000, help="Tables of four sockets.")] = 500,
@@ -155,7 +165,7 @@ def server(
         one = bench_server(tables, seconds, every, database, workers, busy_seconds)
     headings = ("store", "tables", "actions", "errors", "lost", "median", "p99", "worst", "full speed", "echo", "ratio")
     row = (
-        f"{one.database}, {one.workers} worker{'s' if one.workers > 1 else ''}",
+        f"{one.database}, {Count(one.workers):workers}",
         str(one.tables),
         str(one.actions),
         str(len(one.errors)),
@@ -176,7 +186,9 @@ def chosen(games: str | None) -> list[str]:
 
 def waiting(what: str) -> Any:
     """A sign of life on stderr, if it is a terminal."""
-    return Console(stderr=True).status(f"{what} …")
+    say_when_compiling()
+    console = new_console(stderr=True)
+    return console.status(f"{what} …", spinner=spinner(console))
 
 
 def show(
@@ -185,15 +197,21 @@ def show(
     from stich.bench.measuring import machine
 
     if as_json:
-        import msgspec
-
-        typer.echo(msgspec.json.encode({"bench": name, "machine": machine(), "results": results}).decode())
+        print_json({"bench": name, "machine": machine(), "results": results})
         return
-    table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0))
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    console = Console(highlight=False)
-    console.print(table)
+    console = new_console()
+    console.print(measured(console, title, headings, list(rows)))
     console.print(", ".join(f"{key} {value}" for key, value in machine().items()), style="dim")
+
+
+def measured(console: Console, title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> ByWidth:
+    """A table with a line for each measurement, or where that is too wide a line for each of its figures."""
+    wide, tall = (Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0)) for _ in range(2))
+    for number, heading in enumerate(headings):
+        wide.add_column(heading, justify="right" if number else "left", no_wrap=True)
+    tall.show_header = False
+    for row in rows:
+        wide.add_row(*row)
+        for heading, figure in zip(headings, row, strict=True):
+            tall.add_row(heading, figure)
+    return ByWidth(console.measure(wide, options=console.options.update(max_width=WHOLE)).maximum, wide, tall)

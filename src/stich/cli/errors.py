@@ -4,9 +4,11 @@ import sys
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 
+from stich.cli.console import write_anywhere
+from stich.cli.pages import Group
 from stich.errors import StichError
+from stich.quoting import one_line
 
 BAD_USAGE = 2
 INTERRUPTED = 130
@@ -15,11 +17,12 @@ INTERRUPTED = 130
 UsageError: type[Any] = typer.BadParameter.__bases__[0]
 
 
-class OneLineErrors(TyperGroup):
+class OneLineErrors(Group):
     """A group of commands whose errors are told in one line."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         extra["standalone_mode"] = False  # else typer draws a box of several lines
+        write_anywhere()
         try:
             code = super().main(*args, **extra)
         except UsageError as error:
@@ -32,8 +35,7 @@ class OneLineErrors(TyperGroup):
 
 
 def fail(message: str, hint: str = "") -> None:
-    line = " ".join(message.split())
-    print(f"stich: {line}{hint}", file=sys.stderr)
+    print(f"stich: {one_line(message)}{hint}", file=sys.stderr)
     sys.exit(BAD_USAGE)
 
 

@@ -1,37 +1,33 @@
 """`stich games`: what there is to play."""
 
+from collections.abc import Mapping
 from typing import Any
 
-import typer
-from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 import stich
 from stich.cli.arguments import AsJson, examples, shown
+from stich.cli.console import new_console, print_json
 from stich.games import Definition
 from stich.games.options import Option
 
-WIDEST_OPTION = 26  # characters, so that even the longest default leaves room for what it means
 GAMES_EXAMPLES = examples("stich games", "stich games --json")
 
 
 def games(as_json: AsJson = False) -> None:
     """List the games with their numbers of players and their options."""
     if as_json:
-        import msgspec
-
-        typer.echo(msgspec.json.format(msgspec.json.encode([as_data(one) for one in stich.games()])).decode())
+        print_json([as_data(one) for one in stich.games()], indented=True)
         return
-    console = Console()
+    console = new_console()
     for one in stich.games():
         console.print(heading(one))
-        console.print(Padding(one.about, (0, 0, 0, 2)))
+        console.print(Padding(one.about, (0, 0, 0, 2), expand=False))
         console.print(option_table(one))
-    console.print(
-        "Play one with [bold]stich play GAME[/bold], an option with [bold]-o NAME=VALUE[/bold].", highlight=False
-    )
+    play, option = ("stich play GAME", "bold"), ("-o NAME=VALUE", "bold")
+    console.print(Text.assemble("Play one with ", play, ", an option with ", option, "."))
 
 
 def heading(one: Definition) -> Text:
@@ -41,12 +37,24 @@ def heading(one: Definition) -> Text:
 
 def option_table(one: Definition) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=True)
-    table.add_column(style="cyan", no_wrap=True, max_width=WIDEST_OPTION)
+    table.add_column(style="cyan", no_wrap=True)
     table.add_column()
     for option in one.options:
-        table.add_row(f"  {option.name}={shown(option.default)}", f"{option.about}: {expected(option)}")
+        table.add_row(f"  {option.name}={usual(option)}", told(option))
     table.add_row("", "")
     return table
+
+
+def usual(option: Option) -> str:
+    """What it is if not given; where that is long, only how it is written."""
+    return "NAME:N,…" if isinstance(option.default, Mapping) else shown(option.default)
+
+
+def told(option: Option) -> str:
+    about = f"{option.about}: {expected(option)}".replace("None", "none")
+    if isinstance(option.default, Mapping):
+        about += f"; usually {shown(option.default).replace(',', ', ').replace(':', ' ')}"
+    return about
 
 
 def expected(option: Option) -> str:

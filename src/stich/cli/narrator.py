@@ -1,6 +1,7 @@
 """Tells what happened: small decisions in one paragraph, what matters in a line of its own, scores as a sheet."""
 
 from rich.console import Console
+from rich.table import Table
 
 from stich.cli.cards import by_colour, coloured
 from stich.cli.people import People
@@ -8,6 +9,8 @@ from stich.cli.sentences import Sentences, tag_of
 from stich.cli.sheet import score_sheet
 from stich.cli.wording import Words
 from stich.games.events import CardPlayed, Event, MatchOver, RoundBegun, RoundScored
+
+NAMES_WIDTH = 11
 
 
 class Narrator:
@@ -50,11 +53,15 @@ class Narrator:
         self.console.print()
         self.console.print(coloured(self.sentences.tell(event), "bold"))
         if self.people.you is None:  # who sits at the table sees what is dealt there
+            dealt = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+            dealt.add_column(justify="right", min_width=NAMES_WIDTH)
+            dealt.add_column()
             for seat, hand in enumerate(getattr(event, "hands", ())):
                 if hand is not None:
-                    self.console.print(f"{self.people.name(seat):>11}  ", by_colour(hand), sep="")
+                    dealt.add_row(self.people.name(seat), by_colour(hand))
             for number, row in enumerate(getattr(event, "rows", ()), start=1):
-                self.console.print(f"{f'row {number}':>11}  ", coloured(" ".join(row)), sep="")
+                dealt.add_row(f"row {number}", coloured(" ".join(row)))
+            self.console.print(dealt)
 
 
 def is_small(event: Event) -> bool:

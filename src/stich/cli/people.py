@@ -7,6 +7,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from stich.quoting import one_line
+
+LONGEST_NAME = 32  # characters shown of it
 IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
 
 
@@ -26,10 +29,10 @@ class Who:
 
 
 class People:
-    """The people at a table."""
+    """The people at a table. Their names come from anywhere, so that here they are made harmless to a terminal."""
 
     def __init__(self, names: Sequence[str], you: int | None = None) -> None:
-        self.names = list(names)
+        self.names = [one_line(name, LONGEST_NAME) or f"seat {seat}" for seat, name in enumerate(names)]
         self.you = you
 
     def __getitem__(self, seat: int | None) -> Who:

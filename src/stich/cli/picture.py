@@ -27,7 +27,7 @@ def picture(path: Path) -> None:
         seat = match.actors()[0]
         chooser = player if seat == SEAT else others[seat]
         match.apply(seat, chooser.choose(match.view(seat), match.legal(seat)))
-    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False)
+    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False, markup=False)
     session = Session(match, SEAT, others, console, _nobody, pauses=False)
     session.show_table()
     console.print("Your card (? for help): ", end="")

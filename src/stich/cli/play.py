@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stich.cli.arguments import GameName, GameOptions, Players, check_writable, examples, settled_game, told_options
+from stich.cli.compiling import say_when_compiling
 from stich.errors import OptionError
+from stich.quoting import quoted
 
 if TYPE_CHECKING:
     from stich.bots import Bot
@@ -47,9 +49,15 @@ def play(
     What you may do is numbered: type the number or the text. Type ? for help, quit to leave."""
     table = settled_game(game, players, option)
     check_writable(record, "the record")
+    compiling = say_when_compiling()
     match = table.new(seed, first=parsed_first(first))
     match.view(seat)  # there is such a seat
     others = bots_of_others(match, seat, bots)
+    if compiling.seen:  # so are the bots then, better now than after the first move
+        from stich.arena.duel import warm_up
+
+        for spec in dict.fromkeys(bots):
+            warm_up(table.name, table.players, spec)
     try:
         at_the_terminal(match, seat, others, told_bots(bots))
     finally:
@@ -70,14 +78,15 @@ def told_bots(specs: list[str]) -> str:
 def at_the_terminal(match: "Match", seat: int, others: "dict[int, Bot]", who: str) -> None:
     import sys
 
-    from rich.console import Console
+    from rich.text import Text
 
+    from stich.cli.console import new_console
     from stich.cli.prompt import line_reader
     from stich.cli.session import Session
 
-    console = Console(highlight=False)
+    console = new_console()
     game = match.game
-    console.print(f"[bold]{game.title}[/bold] for {game.players}. {game.definition.about}")
+    console.print(Text.assemble((game.title, "bold"), f" for {game.players}. {game.definition.about}"))
     console.print(
         f"Options: {told_options(game)}. Seed: {match.seed}. You are in seat {seat} among {who}; ? for help, "
         "hint for advice, quit to leave."
@@ -94,7 +103,7 @@ def parsed_first(first: str | None) -> int | str | None:
     try:
         return int(first)
     except ValueError:
-        raise OptionError(f"--first {first} is not possible: a seat, or random") from None
+        raise OptionError(f"--first {quoted(first)} is not possible: a seat, or random") from None
 
 
 def keep(match: "Match", path: Path) -> None:

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
+from stich.quoting import LONGEST_QUOTE, harmless, one_line, quoted
+
+MOST_DIGITS = 9  # of a number that means anything
 HELP = """\
 Type the number of an action or its text, such as "3" or "play R7"; the card alone will do if it is clear: "R7".
   ?, help   this help
@@ -47,10 +50,10 @@ def understand(typed: str, legal: Sequence[str]) -> Answer:
     if not wanted:
         return Answer(command="nothing")
     if wanted.isdecimal():
-        number = int(wanted)
+        number = int(wanted) if len(wanted) <= MOST_DIGITS else 0
         if 1 <= number <= len(legal):
             return Answer(action=legal[number - 1])
-        return Answer(complaint=f"there is no number {number}: 1 to {len(legal)}")
+        return Answer(complaint=f"there is no number {one_line(wanted, LONGEST_QUOTE)}: 1 to {len(legal)}")
     exact = [action for action in legal if action.casefold() == wanted]
     ending = [action for action in legal if action.casefold().endswith(f" {wanted}")]
     if len(exact or ending) == 1:
@@ -58,8 +61,8 @@ def understand(typed: str, legal: Sequence[str]) -> Answer:
     if wanted in COMMANDS:
         return Answer(command=COMMANDS[wanted])
     if ending:
-        return Answer(complaint=f"{typed.strip()!r} could be {' or '.join(ending)}")
-    return Answer(complaint=f"{typed.strip()!r} can not be done now; ? for help")
+        return Answer(complaint=f"{quoted(typed.strip())} could be {' or '.join(ending)}")
+    return Answer(complaint=f"{quoted(typed.strip())} can not be done now; ? for help")
 
 
 def line_reader(console: Console) -> Callable[[str], str | None]:
@@ -77,7 +80,7 @@ def line_reader(console: Console) -> Callable[[str], str | None]:
             console.print()
             raise
         if not interactive:
-            console.print(line, markup=False, highlight=False)
+            console.print(harmless(line))
         return line
 
     return read

@@ -7,7 +7,10 @@ import typer
 
 import stich
 from stich.cli.arguments import AsJson, examples, told_options
+from stich.cli.compiling import say_when_compiling
+from stich.cli.console import print_json
 from stich.errors import SeatError
+from stich.quoting import quoted
 
 if TYPE_CHECKING:
     from stich.match.match import Match
@@ -35,7 +38,9 @@ def replay(
     """Play a record again and tell the whole match in words, all hands open."""
     from stich.records import read_record
 
-    match = stich.replay(read_record(file), upto)
+    record = read_record(file)
+    say_when_compiling()
+    match = stich.replay(record, upto)
     if view is not None:
         print_view(match, view)
     elif as_json:
@@ -45,36 +50,35 @@ def replay(
 
 
 def tell(match: "Match") -> None:
-    from rich.console import Console
+    from rich.text import Text
 
+    from stich.cli.console import new_console
     from stich.cli.narrator import Narrator
     from stich.cli.people import People
-    from stich.cli.wording import words_of
+    from stich.cli.wording import Count, words_of
 
-    console = Console(highlight=False)
+    console = new_console()
     game = match.game
-    console.print(f"[bold]{game.title}[/bold] for {game.players}: {', '.join(match.seats)}.")
+    people = People([*match.seats, *game.plays_along])
+    names = ", ".join(people.names[: game.players])
+    console.print(Text.assemble((game.title, "bold"), f" for {game.players}: {names}."))
     console.print(f"Options: {told_options(game)}.")
-    narrator = Narrator(console, People([*match.seats, *game.plays_along]), words_of(game.definition))
+    narrator = Narrator(console, people, words_of(game.definition))
     for event in match.all_events:
         narrator.tell(event)
     narrator.end_paragraph()
     if not match.over:
-        console.print(f"So far {len(match.actions)} actions; the match goes on.")
+        console.print(f"So far {Count(len(match.actions)):actions}; the match goes on.")
 
 
 def print_view(match: "Match", whose: str) -> None:
-    import msgspec
-
-    if whose != SPECTATOR and not whose.isdecimal():
-        raise SeatError(f"--view {whose} is not possible: a seat, or {SPECTATOR}")
-    shown = match.view(None if whose == SPECTATOR else int(whose))
-    typer.echo(msgspec.json.format(msgspec.json.encode(shown)).decode())
+    if whose != SPECTATOR and whose not in map(str, range(match.game.players)):
+        seats = f"a seat from 0 to {match.game.players - 1}"
+        raise SeatError(f"--view {quoted(whose)} is not possible: {seats}, or {SPECTATOR}")
+    print_json(match.view(None if whose == SPECTATOR else int(whose)), indented=True)
 
 
 def print_result(match: "Match") -> None:
-    import msgspec
-
     result = {
         "game": match.game.name,
         "players": match.game.players,
@@ -86,4 +90,4 @@ def print_result(match: "Match") -> None:
         "scores": match.scores,
         "winners": match.winners,
     }
-    typer.echo(msgspec.json.encode(result).decode())
+    print_json(result)

@@ -83,13 +83,13 @@ class Session:
             if answer.action is not None:
                 return answer.action
             if answer.complaint is not None:
-                self.console.print(answer.complaint, style="red", highlight=False, markup=False)
+                self.console.print(answer.complaint, style="red")
             else:
                 self.obey(answer.command or "")
 
     def obey(self, command: str) -> None:
         if command == "help":
-            self.console.print(HELP, highlight=False, markup=False)
+            self.console.print(HELP)
         elif command == "hint":
             self.show_hint()
         elif command == "table":

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, TextColumn
 from rich.table import Table
+from rich.text import Text
 
 import stich
-from stich.cli.arguments import AsJson, GameName, GameOptions, Players, examples, settled_game
+from stich.cli.arguments import AsJson, GameName, GameOptions, Players, check_seeds, examples, settled_game
+from stich.cli.compiling import say_when_compiling
+from stich.cli.console import new_console, print_json, progress_bar
+from stich.cli.wording import Count
 
 if TYPE_CHECKING:
     from stich.bench.simulation import Tally
@@ -30,17 +32,17 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, help="The first match's seed; the others count on from it.")] = 0,
     option: GameOptions = None,
     most_rounds: Annotated[
-        int, typer.Option(min=1, help="A match longer than this is given up as unfinished.")
+        int, typer.Option(min=1, max=1_000_000, help="A match of more rounds is given up as unfinished.")
     ] = 1_000,
     as_json: AsJson = False,
 ) -> None:
     """Play whole matches at random, as fast as the rules go, and tell what they came to."""
     table = settled_game(game, players, option)
+    check_seeds(seed, games)
+    say_when_compiling()
     tally = run(table, games, seed, most_rounds)
     if as_json:
-        import msgspec
-
-        typer.echo(msgspec.json.encode(as_data(table, seed, tally)).decode())
+        print_json(as_data(table, seed, tally))
     else:
         report(table, seed, tally)
 
@@ -51,9 +53,7 @@ def run(table: stich.Game, games: int, seed: int, most_rounds: int) -> Tally:
     from stich.bench.simulation import simulate as chunks
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:,} of {task.total:,}"))
-    progress = Progress(
-        *columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
-    )
+    progress = progress_bar(*columns)
     tally = Tally()
     with progress:
         task = progress.add_task(f"{table.title}, {table.players} players", total=games)
@@ -82,10 +82,9 @@ def as_data(table: stich.Game, seed: int, tally: Tally) -> dict[str, Any]:
 
 
 def report(table: stich.Game, seed: int, tally: Tally) -> None:
-    console = Console(highlight=False)
-    console.print(
-        f"[bold]{table.title}[/bold], {table.players} players at random, {tally.matches:,} matches from seed {seed}"
-    )
+    console = new_console()
+    played = f"{Count(tally.matches):matches} from seed {seed}"
+    console.print(Text.assemble((table.title, "bold"), f", {table.players} players at random, {played}"))
     if tally.finished:
         seats = Table(box=None, padding=(0, 2, 0, 0))
         for heading in ("seat", "mean score", "wins"):
@@ -98,8 +97,10 @@ def report(table: stich.Game, seed: int, tally: Tally) -> None:
             f"{rounds} a match: {tally.mean_rounds:.1f} in the mean, {min(tally.rounds)} to {max(tally.rounds)}"
         )
     if tally.unfinished:
-        console.print(f"[bold]unfinished: {tally.unfinished:,}[/bold], given up and left out of the figures above")
+        given_up = (f"unfinished: {tally.unfinished:,}", "bold")
+        console.print(Text.assemble(given_up, ", given up and left out of the figures above"))
     console.print(
-        f"{tally.decisions:,} decisions in {tally.seconds:.2f} s: {tally.decisions / tally.seconds / 1e6:.1f} million "
-        f"decisions and {tally.matches / tally.seconds:,.0f} matches a second"
+        f"{Count(tally.decisions):decisions} in {tally.seconds:.2f} s: "
+        f"{tally.decisions / tally.seconds:,.0f} decisions and "
+        f"{tally.matches / tally.seconds:,.0f} matches a second"
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
+from rich.constrain import Constrain
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -17,6 +18,7 @@ from stich.cli.wording import Words
 from stich.games.views import View
 
 IN_FRONT = "*"
+WIDEST = 120  # columns that lines and lists are spread over, however many there are
 
 
 def draw(
@@ -30,7 +32,7 @@ def draw(
     """Everything on the table, and the own hand. Where a game's board has the numbers of actions, those of `legal`."""
     words = words or Words()
     shown = Shown.of(view, options, words)
-    parts: list[RenderableType] = [Rule(f"{title} · {view.phase.replace('_', ' ')}", style="dim"), seats(shown, people)]
+    parts: list[RenderableType] = [heading(f"{title} · {view.phase.replace('_', ' ')}"), seats(shown, people)]
     numbers = {action: number for number, action in enumerate(legal, start=1)}
     board = words.board(view, people, numbers) if words.board else None
     parts += [board] if board is not None else []
@@ -50,6 +52,10 @@ def draw(
         lines.add_row("your hand", by_colour(view.hand[view.seat]))
     parts += [lines] if lines.row_count else []
     return Group(*parts)
+
+
+def heading(text: str) -> Constrain:
+    return Constrain(Rule(text, style="dim"), WIDEST)
 
 
 def seats(shown: Shown, people: People) -> Table:
@@ -107,14 +113,14 @@ def _is_card(value: Any) -> bool:
     return isinstance(value, str) and value[:1] in COLOUR_NAMES and value[1:].isdigit()
 
 
-def choices(legal: list[str], people: People, naming_seats: tuple[str, ...] = ()) -> Columns:
+def choices(legal: list[str], people: People, naming_seats: tuple[str, ...] = ()) -> Constrain:
     """What may be done, numbered; `naming_seats` are the beginnings of actions whose numbers are seats."""
     names = [seat_names(action, people, naming_seats) for action in legal]
     told = [
         Text.assemble((f"{number:>2} ", "bold cyan"), coloured(action), (name, "dim"))
         for number, (action, name) in enumerate(zip(legal, names, strict=True), start=1)
     ]
-    return Columns(told, padding=(0, 3), column_first=False)
+    return Constrain(Columns(told, padding=(0, 3), column_first=False), WIDEST)
 
 
 def seat_names(action: str, people: People, naming_seats: tuple[str, ...]) -> str:

@@ -5,6 +5,9 @@ from contextlib import contextmanager
 from threading import Timer
 
 from rich.console import Console
+from rich.text import Text
+
+from stich.cli.console import spinner
 
 PATIENCE = 0.2  # seconds before the sign is shown: one that comes and goes at once only flickers
 
@@ -15,7 +18,7 @@ def thinking(console: Console, what: str) -> Iterator[None]:
     if not console.is_terminal:
         yield
         return
-    sign = console.status(f"[dim]{what}[/dim]")
+    sign = console.status(Text(what, "dim"), spinner=spinner(console))
     start = Timer(PATIENCE, sign.start)
     start.daemon = True
     start.start()

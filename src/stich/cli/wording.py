@@ -17,12 +17,16 @@ Fields: TypeAlias = Mapping[str, Any]
 class Count(int):
     """A number; as a format, a noun that agrees with it.
 
-    >>> f"{Count(1):cards}, {Count(2):cards}, {Count(3)}"
-    '1 card, 2 cards, 3'
+    >>> f"{Count(1):cards}, {Count(2):cards}, {Count(3)}, {Count(1):matches}, {Count(2000):matches}"
+    '1 card, 2 cards, 3, 1 match, 2,000 matches'
     """
 
     def __format__(self, noun: str) -> str:
-        return f"{int(self)} {noun.removesuffix('s') if self == 1 else noun}" if noun else str(int(self))
+        return f"{int(self):,} {singular(noun) if self == 1 else noun}" if noun else f"{int(self):,}"
+
+
+def singular(noun: str) -> str:
+    return noun[:-2] if noun.endswith(("ches", "sses", "xes")) else noun.removesuffix("s")
 
 
 def _nothing(*_: Any) -> Any:

@@ -15,6 +15,7 @@ from stich.envs.layout import Layout
 from stich.errors import OptionError
 from stich.games.face import Face
 from stich.match import Game
+from stich.quoting import quoted
 
 CODES = 63
 NO_ACTION = -1
@@ -72,7 +73,7 @@ class ActionSpace:
         """The number of an action text."""
         found = self._numbers.get(self.relative(text, seat))
         if found is None:
-            raise OptionError(f"{text!r} is no action of this game")
+            raise OptionError(f"{quoted(text)} is no action of this game")
         return found
 
     def relative(self, text: str, seat: int) -> str:

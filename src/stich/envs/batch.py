@@ -32,6 +32,7 @@ from stich.envs.writing import WORD
 from stich.errors import IllegalAction, OptionError
 from stich.kernel.chance import chance
 from stich.match import game
+from stich.quoting import quoted
 
 Info: TypeAlias = dict[str, Any]
 SPANS: Mapping[str, int] = {"round": ROUND, "match": MATCH}
@@ -225,7 +226,7 @@ class Batch:
             legal = [space.text(int(number), seat) for number in np.flatnonzero(self.masks[wrong])]
             known = 0 <= actions[wrong] < len(space)
             text = space.text(int(actions[wrong]), seat) if known else str(actions[wrong])
-            message = f"{text!r} is not legal for seat {seat} of game {wrong}; legal: {', '.join(legal)}"
+            message = f"{quoted(text)} is not legal for seat {seat} of game {wrong}; legal: {', '.join(legal)}"
             raise IllegalAction(message, seat, text, legal)
         return actions
 

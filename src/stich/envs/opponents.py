@@ -6,6 +6,7 @@ from stich.bots import Bot, bot
 from stich.envs.table import Table
 from stich.errors import IllegalAction, OptionError
 from stich.kernel.record import Record
+from stich.quoting import quoted
 
 
 class Opponents:
@@ -13,10 +14,10 @@ class Opponents:
 
     def __init__(self, table: Table, specs: Mapping[int, str]) -> None:
         if not isinstance(specs, Mapping):
-            raise OptionError(f"opponents are bots by seat, such as {{1: 'club'}}, not {specs!r}")
+            raise OptionError(f"opponents are bots by seat, such as {{1: 'club'}}, not {quoted(specs)}")
         for seat, spec in specs.items():
             if seat not in range(table.players):
-                raise OptionError(f"an opponent has a seat from 0 to {table.players - 1}, not {seat!r}")
+                raise OptionError(f"an opponent has a seat from 0 to {table.players - 1}, not {quoted(seat)}")
             bot(spec)  # an unknown bot is refused at once
         if len(specs) == table.players:
             raise OptionError("with opponents at all seats there is nothing left to play")
@@ -51,6 +52,8 @@ class Opponents:
         legal = list(face.legal_texts(s, seat))
         text = self._bots[key].choose(face.view(s, seat), legal)
         if text not in legal:
-            message = f"the bot {self.specs[seat]!r} chose {text!r}, which is not legal; legal: {', '.join(legal)}"
+            message = (
+                f"the bot {self.specs[seat]!r} chose {quoted(text)}, which is not legal; legal: {', '.join(legal)}"
+            )
             raise IllegalAction(message, seat, str(text), legal)
         return self.table.actions.number(text, seat)

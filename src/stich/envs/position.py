@@ -17,6 +17,7 @@ from stich.kernel.playouts import play_round
 from stich.kernel.record import DEAL, NOBODY, OVER, States, copied
 from stich.kernel.rule import rule
 from stich.kernel.winners import round_winners, share_win, winners
+from stich.quoting import quoted
 
 
 class Position:
@@ -79,7 +80,7 @@ class Position:
         if not known or not act(self.states, self.seat, number, space.number_of, space.codes_of):
             legal = [space.text(one, self.seat) for one in self.legal()]
             text = space.text(number, self.seat) if known else str(number)
-            message = f"{text!r} is not legal for seat {self.seat}; legal: {', '.join(legal)}"
+            message = f"{quoted(text)} is not legal for seat {self.seat}; legal: {', '.join(legal)}"
             raise IllegalAction(message, self.seat, text, legal)
         self.look()
 

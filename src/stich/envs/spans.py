@@ -3,13 +3,14 @@
 from typing import Literal, TypeAlias
 
 from stich.errors import OptionError
+from stich.quoting import quoted
 
 Span: TypeAlias = Literal["round", "match"]
 
 
 def checked_span(name: str, span: str) -> Span:
-    if span == "round":
+    if isinstance(span, str) and span == "round":
         return "round"
-    if span == "match":
+    if isinstance(span, str) and span == "match":
         return "match"
-    raise OptionError(f"{name} is 'round' or 'match', not {span!r}")
+    raise OptionError(f"{name} is 'round' or 'match', not {quoted(span)}")

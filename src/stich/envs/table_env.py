@@ -20,6 +20,7 @@ from stich.envs.table import Table
 from stich.errors import OptionError
 from stich.match import game
 from stich.match.match import random_seed
+from stich.quoting import quoted
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
@@ -51,7 +52,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+            raise OptionError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {quoted(render_mode)}")
         self.table = Table.of(game(name, players, **options))
         self.metadata = {"name": f"stich_{name}_v1", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
         self.render_mode = render_mode

@@ -19,6 +19,7 @@ from stich.kernel.boundary import actors_at, apply_at, legal_at, observe_at
 from stich.kernel.chance import Chance
 from stich.kernel.record import NOBODY, OVER, Plain, Record, States, plain, unwritten
 from stich.kernel.winners import winners
+from stich.quoting import quoted
 
 Deal: TypeAlias = Mapping[str, Any]
 Options: TypeAlias = Mapping[str, Any]
@@ -128,7 +129,7 @@ class Face(ABC):
         cards = 0
         for name in text.split():
             if name not in self.deck.copies:
-                raise DealError(f"{place}: there is no card {name!r}")
+                raise DealError(f"{place}: there is no card {quoted(name)}")
             card = self.deck.first(name, free & ~cards)
             if not card:
                 raise DealError(f"{place}: {name} is there too often, or not in this deck")

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from stich.checks import whole_number
 from stich.errors import OptionError
+from stich.quoting import quoted
 
 
 @dataclass(frozen=True)
@@ -40,11 +42,11 @@ class Option:
         return self._is_number(value)
 
     def _is_number(self, value: Any) -> bool:
+        number = whole_number(value)
         return (
-            isinstance(value, int)
-            and not isinstance(value, bool)
-            and (self.at_least is None or value >= self.at_least)
-            and (self.at_most is None or value <= self.at_most)
+            number is not None
+            and (self.at_least is None or number >= self.at_least)
+            and (self.at_most is None or number <= self.at_most)
         )
 
     def parse(self, text: str) -> Any:
@@ -62,9 +64,10 @@ class Option:
 
     def check(self, value: Any) -> Any:
         """The value as it is settled; OptionError says what would have been right."""
-        if not self.accepts(value):
-            raise OptionError(f"{self.name}={value!r} is not possible: expected {self.expected()}")
-        return value
+        settled = _plain(value)
+        if not self.accepts(settled):
+            raise OptionError(f"{self.name}={quoted(value)} is not possible: expected {self.expected()}")
+        return settled
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,18 @@ class NumbersOption(Option):
         return {**self.default, **(super().check(value) or {})}
 
 
+def _plain(value: Any) -> Any:
+    """A value, or the values of a mapping, with NumPy's numbers and texts as Python's."""
+    if isinstance(value, Mapping):
+        return {_plain_one(name): _plain_one(inner) for name, inner in value.items()}
+    return _plain_one(value)
+
+
+def _plain_one(value: Any) -> Any:
+    number = whole_number(value)
+    return str(value) if isinstance(value, str) else value if number is None else number
+
+
 def _number_or_text(text: str) -> int | str:
     try:
         return int(text)
@@ -105,5 +120,5 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, Any], game: str) ->
     for name in given:
         if name not in known:
             names = ", ".join(known) or "none"
-            raise OptionError(f"{game} has no option {name!r}; its options are: {names}")
+            raise OptionError(f"{game} has no option {quoted(name)}; its options are: {names}")
     return {name: option.check(given.get(name, option.default)) for name, option in known.items()}

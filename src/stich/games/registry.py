@@ -11,6 +11,7 @@ from stich.games.meinz import MEINZ
 from stich.games.mue import MUE
 from stich.games.njet import NJET
 from stich.games.was_sticht import WAS_STICHT
+from stich.quoting import quoted
 
 _GAMES: dict[str, Definition] = {}
 
@@ -55,8 +56,8 @@ def games() -> list[Definition]:
 
 
 def definition(name: str) -> Definition:
-    if name not in list(_GAMES):  # a list, which may also be asked for what can not be a key
+    if isinstance(name, str) and name not in _GAMES:
         _load_from_other_packages()
-    if name not in list(_GAMES):
-        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(_GAMES)}")
+    if not isinstance(name, str) or name not in _GAMES:
+        raise UnknownGame(f"there is no game {quoted(name)}; the games are: {', '.join(_GAMES)}")
     return _GAMES[name]

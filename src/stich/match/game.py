@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from stich.checks import whole_number
 from stich.errors import OptionError
 from stich.games import Definition, definition
 from stich.games.options import resolve
+from stich.quoting import quoted
 
 if TYPE_CHECKING:
     from stich.match.match import Match
@@ -24,11 +26,11 @@ class Game:
 
     @classmethod
     def of(cls, definition: Definition, players: int | None, given: Mapping[str, Any]) -> Game:
-        players = definition.usual_players if players is None else players
-        if isinstance(players, bool) or not isinstance(players, int) or players not in definition.seats:
+        number = definition.usual_players if players is None else whole_number(players)
+        if number is None or number not in definition.seats:
             fewest, most = definition.seats[0], definition.seats[-1]
-            raise OptionError(f"{definition.title} is for {fewest} to {most} players, not {players!r}")
-        return cls(definition, players, resolve(definition.options, given, definition.title))
+            raise OptionError(f"{definition.title} is for {fewest} to {most} players, not {quoted(players)}")
+        return cls(definition, number, resolve(definition.options, given, definition.title))
 
     @property
     def name(self) -> str:
@@ -60,7 +62,7 @@ class Game:
         is given). `first` is the first dealer or start player, "random" for one that the seed names (C-1, C-2)."""
         from stich.match.match import Match, random_seed
 
-        if seed is None and not deals:
+        if seed is None and isinstance(deals, Sequence) and not deals:
             seed = random_seed()
         return Match(self, seed=seed, deals=deals, first=first, seats=seats)
 

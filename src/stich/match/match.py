@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from stich.checks import whole
+from stich.checks import LARGEST_SEED, whole, whole_number
 from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
 from stich.games.views import View
@@ -14,11 +14,11 @@ from stich.kernel.chance import chance, random_below
 from stich.kernel.record import DEAL, OVER, Plain, States, copied, plain
 from stich.match.game import Game
 from stich.match.trail import Trail
+from stich.quoting import quoted
 from stich.records import FORMAT, Format, Record
 
 FIRST_SEAT = -1  # where below a seed the random first seat comes from; rounds count from 0
 DEFAULT_NAMES = ("Anna", "Beate", "Conny", "Dagmar", "Emma", "Frieda", "Greta", "Hanna")
-LARGEST_SEED = 2**53 - 1  # exact in every JSON reader
 
 
 class Match:
@@ -66,12 +66,11 @@ class Match:
 
     def apply(self, seat: int, action: str) -> None:
         """Takes an action. One that is not legal raises IllegalAction and changes nothing."""
-        legal = self._legal_texts(self._checked_seat(seat))
-        text = action if isinstance(action, str) else ""
-        if text not in legal:
-            text = " ".join(text.split())
-            if text not in legal:
-                raise self._illegal(seat, action, list(legal))
+        seat = self._checked_seat(seat)
+        legal = self._legal_texts(seat)
+        text = _spelt(action, legal)
+        if text is None:
+            raise self._illegal(seat, action, list(legal))
         self._act(seat, legal[text])
         self.actions.append((seat, text))
         if self.format != FORMAT:
@@ -205,8 +204,9 @@ class Match:
 
     def is_closing(self, seat: int, action: str) -> bool:
         """Whether a legal action ends a phase that could otherwise go on for long, such as a pass in an auction."""
-        code = self._legal_texts(self._checked_seat(seat)).get(action)
-        return code is not None and bool(self.face.rules.closing(self._states[0]) >> code & 1)
+        legal = self._legal_texts(self._checked_seat(seat))
+        text = _spelt(action, legal)
+        return text is not None and bool(self.face.rules.closing(self._states[0]) >> legal[text] & 1)
 
     def state(self) -> States:
         """A copy of the record with nothing hidden, as an array of one: for the kernel, not for players."""
@@ -258,30 +258,36 @@ class Match:
     # ---- checks ------------------------------------------------------------------------------------------------
 
     def _checked_seat(self, seat: int) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.players:
-            raise SeatError(f"there is no seat {seat!r}: the seats are 0 to {self.game.players - 1}")
-        return seat
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.game.players:
+            raise SeatError(f"there is no seat {quoted(seat)}: the seats are 0 to {self.game.players - 1}")
+        return number
 
     def _checked_first(self, first: int | str | None) -> int:
         always = self.game.definition.first_is_always.get(self.game.players)
+        number = whole_number(first)
         if always is not None:
-            if first not in (None, always):
-                raise OptionError(f"with {self.game.players} players the first seat is always {always}, not {first!r}")
+            if first is not None and number != always:
+                raise OptionError(
+                    f"with {self.game.players} players the first seat is always {always}, not {quoted(first)}"
+                )
             return always
         if first is None:
             return 0
-        if first == "random":
+        if isinstance(first, str) and first == "random":
             if self.seed is None:
                 raise OptionError("a random first seat comes from the seed, and there is none")
             return int(random_below(chance(self.seed, FIRST_SEAT), self.game.players))
-        if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < self.game.players:
-            raise OptionError(f"first={first!r} is not possible: a seat from 0 to {self.game.players - 1}, or 'random'")
-        return first
+        if number is None or not 0 <= number < self.game.players:
+            raise OptionError(
+                f"first={quoted(first)} is not possible: a seat from 0 to {self.game.players - 1}, or 'random'"
+            )
+        return number
 
     def _checked_deals(self, deals: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
         """All of them before the first is dealt, so that none can fail in the middle of a match."""
         if not isinstance(deals, Sequence):
-            raise DealError(f"deals is a list of deals, one a round, not {deals!r}")
+            raise DealError(f"deals is a list of deals, one a round, not {quoted(deals)}")
         for number, deal in enumerate(deals):
             try:
                 self.face.read_deal(copied(self._states)[0], deal)
@@ -294,8 +300,8 @@ class Match:
         if names is None:
             return list(DEFAULT_NAMES[:players])
         if not isinstance(names, Sequence) or isinstance(names, str) or list(map(_is_text, names)) != [True] * players:
-            raise OptionError(f"seats are {players} names, one for each player, not {names!r}")
-        return list(names)
+            raise OptionError(f"seats are {players} names, one for each player, not {quoted(names)}")
+        return list(map(str, names))
 
     def _illegal(self, seat: int, action: Any, legal: list[str]) -> IllegalAction:
         if self.over:
@@ -303,8 +309,16 @@ class Match:
         elif not legal:
             message = f"seat {seat} may not act now; waiting for {_listed(self.actors(), 'seat')}"
         else:
-            message = f"{action!r} is not legal for seat {seat}; legal: {', '.join(legal)}"
-        return IllegalAction(message, seat, str(action), legal)
+            message = f"{quoted(action)} is not legal for seat {seat}; legal: {', '.join(legal)}"
+        return IllegalAction(message, seat, action if isinstance(action, str) else quoted(action), legal)
+
+
+def _spelt(action: Any, legal: Mapping[str, int]) -> str | None:
+    """The legal action that is meant, as the rules spell it; white space around its words does not matter."""
+    if not isinstance(action, str):
+        return None
+    text = str(action) if action in legal else " ".join(action.split())
+    return text if text in legal else None
 
 
 def _listed(seats: Sequence[int], noun: str) -> str:
@@ -321,6 +335,7 @@ def random_seed() -> int:
 
 
 def _checked_seed(seed: int | None) -> int | None:
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED):
-        raise OptionError(f"seed={seed!r} is not possible: a whole number from 0 to 2**53 - 1")
-    return seed
+    number = whole_number(seed)
+    if seed is not None and (number is None or not 0 <= number <= LARGEST_SEED):
+        raise OptionError(f"seed={quoted(seed)} is not possible: a whole number from 0 to 2**53 - 1")
+    return number

@@ -7,6 +7,7 @@ from stich.errors import DealError, IllegalAction, OptionError, RecordError, Sea
 from stich.games import definition
 from stich.match.game import Game
 from stich.match.match import Match
+from stich.quoting import quoted
 from stich.records import Record, parse_record
 
 
@@ -65,4 +66,4 @@ def _check_end(record: Record, match: Match) -> None:
     if record.scores is not None and not match.over:
         raise RecordError("scores", "are there although the match is not over: actions are missing")
     if record.scores is not None and record.scores != match.scores:
-        raise RecordError("scores", f"{record.scores} should be {match.scores}")
+        raise RecordError("scores", f"{quoted(record.scores)} should be {match.scores}")

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from stich.quoting import one_line
+
 RefusalCode: TypeAlias = Literal[
     "bad_message",  # not a message of this protocol
     "stale",  # answers a position that is gone; the action was doubled or the table has moved on
@@ -38,7 +40,7 @@ class Refusal(Exception):
     """Something asked for that is refused and has changed nothing. `legal` holds what may be done, where that helps."""
 
     def __init__(self, code: RefusalCode, message: str, legal: Sequence[str] = ()) -> None:
-        super().__init__(message)
+        self.message = one_line(message)  # which may repeat what was asked
+        super().__init__(self.message)
         self.code: RefusalCode = code
-        self.message = message
         self.legal = list(legal)

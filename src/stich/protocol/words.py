@@ -9,6 +9,7 @@ import msgspec
 from stich.games import Definition, definition, games
 from stich.games.events import Event
 from stich.games.views import View
+from stich.quoting import quoted
 
 
 def view_types() -> dict[str, type[View]]:
@@ -46,4 +47,4 @@ def read_event(data: Any, game: str) -> Event:
     for one in event_types(definition(game)):
         if one.__struct_config__.tag == tag:
             return msgspec.convert(data, one)
-    raise msgspec.ValidationError(f"{game} has no event {tag!r}")
+    raise msgspec.ValidationError(f"{game} has no event {quoted(tag)}")

@@ -33,7 +33,7 @@ from stich.server.store import Store
 from stich.server.sweeping import Sweeper
 from stich.server.tending import Tender
 from stich.server.thinking import Thinking
-from stich.server.warming import warm_up
+from stich.server.warming import warm_up_beside
 
 # The event loop gives up Python's lock with every message it sends, and shall not wait long to get it back.
 SWITCH_SECONDS = 0.0005
@@ -77,7 +77,7 @@ class Server:
             await self.listener.start()
         await self.tender.start()
         self.sweeper.start()
-        await asyncio.to_thread(warm_up, self._say)
+        await warm_up_beside(self._say)
         _leave_garbage_alone()
         self.ready = True
         log.info("ready", extra={"worker": self.house.worker})

@@ -1,11 +1,14 @@
 """Compiles and loads every game and bot before the server says that it is ready."""
 
+import asyncio
+import atexit
 import logging
 import os
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from stich.bots import bot
@@ -18,9 +21,40 @@ from stich.match import game
 from stich.tables.undo import tells_nothing
 
 MOST_ACTIONS = 400
+STOPPED = 130  # the exit status of what Ctrl-C has ended
 
 log = logging.getLogger("stich.warming")
 _warm: set[str] = set()
+
+
+async def warm_up_beside(say: Callable[[str], None]) -> None:
+    """On a thread of its own, for which a process that is told to stop does not wait: compilers do not hear of it."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    failed: list[Exception] = []
+
+    def work() -> None:
+        try:
+            warm_up(say)
+        except Exception as error:
+            failed.append(error)
+        with suppress(RuntimeError):  # nobody waits any more
+            loop.call_soon_threadsafe(ended.set)
+
+    thread = threading.Thread(target=work, daemon=True)
+    atexit.register(_leave_at_once, thread)
+    thread.start()
+    await ended.wait()
+    atexit.unregister(_leave_at_once)
+    for error in failed:
+        raise error
+
+
+def _leave_at_once(compiling: threading.Thread) -> None:
+    """The interpreter must not take itself apart under a compiler that still runs."""
+    if compiling.is_alive():
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(STOPPED)
 
 
 def warm_up(say: Callable[[str], None]) -> None:

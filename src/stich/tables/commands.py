@@ -8,6 +8,7 @@ from typing import TypeAlias
 from stich.protocol.messages import EmoteName
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import BotLevel
+from stich.quoting import quoted
 from stich.records import FORMAT
 from stich.tables.entries import Acted, AnyBody, Closed, Deal, Left, Said, Sat, Started
 from stich.tables.table import Decision, Table
@@ -111,7 +112,7 @@ def act(guest: str, seq: int, action: str) -> Command:
         decision = asked(table, seat, seq)
         told = " ".join(action.split())
         if told not in decision.legal:
-            raise Refusal("illegal", f"{told!r} is not legal now", decision.legal)
+            raise Refusal("illegal", f"{quoted(told)} is not legal now", decision.legal)
         return Acted(seat=seat, action=told)
 
     return checked

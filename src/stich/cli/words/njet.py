@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
@@ -69,18 +70,39 @@ def board(view: NjetView, people: People, numbers: Mapping[str, int]) -> ByWidth
         return None
     names = [people.name(seat) for seat in range(view.players)]
     longest = max(map(len, names))
-    least = sum(max(longest, *map(len, spaces)) + longest + 7 for spaces in zip(*list(BOARD.values())[1:], strict=True))
-    wide = _grid(view, people, numbers, [f"   {{}} ({name})" for name in names], gap=1)
-    return ByWidth(least + 7, wide, _grid(view, people, numbers, [f"{{}}({seat})" for seat in range(view.players)]))
+    broadest = [max(longest, *map(len, spaces)) for spaces in zip(*list(BOARD.values())[1:], strict=True)]
+    with_names = _cells(view, people, numbers, [("   ", f" ({name})") for name in names])
+    with_numbers = _cells(view, people, numbers, [("", f"({seat})") for seat in range(view.players)])
+    narrow = ByWidth(sum(broadest) + 5 * len(broadest) + 7, _grid(with_numbers), _flowing(with_numbers))
+    return ByWidth(sum(broadest) + (longest + 7) * len(broadest) + 7, _grid(with_names, gap=1), narrow)
 
 
-def _grid(view: NjetView, people: People, numbers: Mapping[str, int], covered_by: Sequence[str], gap: int = 2) -> Table:
-    """`covered_by` is a template a seat for what it has covered."""
-    owners = {space: seat for seat, spaces in enumerate(view.markers) for space in spaces}
+def _grid(rows: Mapping[str, Sequence[Text]], gap: int = 2) -> Table:
     grid = Table(box=None, show_header=False, padding=(0, gap, 0, 0), pad_edge=False)
     grid.add_column(style="dim", no_wrap=True)
     for _ in BOARD["start"]:
         grid.add_column(no_wrap=True)
+    for row, cells in rows.items():
+        grid.add_row(row, *cells)
+    return grid
+
+
+def _flowing(rows: Mapping[str, Sequence[Text]]) -> Table:
+    """The same where it is too narrow for a grid: what does not fit beside the others stands below them."""
+    lines = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    lines.add_column(style="dim", no_wrap=True)
+    lines.add_column()
+    for row, cells in rows.items():
+        lines.add_row(row, Columns(cells, padding=(0, 2)))
+    return lines
+
+
+def _cells(
+    view: NjetView, people: People, numbers: Mapping[str, int], covered_by: Sequence[tuple[str, str]]
+) -> dict[str, list[Text]]:
+    """The spaces of each row. `covered_by` is for each seat what stands before and after a space it has covered."""
+    owners = {space: seat for seat, spaces in enumerate(view.markers) for space in spaces}
+    rows: dict[str, list[Text]] = {}
     for row, spaces in BOARD.items():
         cells = []
         for space in spaces:
@@ -90,11 +112,12 @@ def _grid(view: NjetView, people: People, numbers: Mapping[str, int], covered_by
                 number = numbers.get(f"njet {place}", "")
                 cells.append(Text.assemble((f"{number:>2} ", "bold cyan"), coloured(told, "" if number else "bold")))
             elif place in owners:
-                cells.append(Text(covered_by[owners[place]].format(told), style="dim"))
+                before, after = covered_by[owners[place]]
+                cells.append(Text(f"{before}{told}{after}", style="dim"))
             else:  # a symbol that nobody has
                 cells.append(Text(" -", style="dim"))
-        grid.add_row(row, *cells)
-    return grid
+        rows[row] = cells
+    return rows
 
 
 WORDS = Words(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from stich.cards.deck import cards_in
+from stich.checks import whole_number
 from stich.errors import DealError
 from stich.games.events import Event, MatchOver, RoundBegun
 from stich.games.face import Deal, Face, Options
@@ -35,6 +36,7 @@ from stich.games.was_sticht.words import (
     WasStichtView,
 )
 from stich.kernel.record import NOBODY, Plain, Record, States
+from stich.quoting import quoted
 
 USUAL_TASKS = {"2008": 4, "1993": 5}
 TEXTS = {
@@ -94,10 +96,11 @@ class WasStichtFace(Face):
         rows, color, number = deal["rows"], deal["trump_color"], deal["trump_number"]
         if not isinstance(rows, list | tuple) or len(rows) != ROWS:
             raise DealError(A_DEAL)
-        if color not in COLOR_NAMES:
-            raise DealError(f"trump_color {color!r} is not one of {', '.join(COLOR_NAMES)}")
-        if isinstance(number, bool) or number not in NUMBER_NAMES:
-            raise DealError(f"trump_number {number!r} is not 1 to 9 or 'none'")
+        if not isinstance(color, str) or color not in COLOR_NAMES:
+            raise DealError(f"trump_color {quoted(color)} is not one of {', '.join(COLOR_NAMES)}")
+        number = number if isinstance(number, str) else whole_number(number)
+        if number not in NUMBER_NAMES:
+            raise DealError(f"trump_number {quoted(deal['trump_number'])} is not 1 to 9 or 'none'")
         free, layout = ALL_CARDS, list[int]()
         for number_of_row, text in enumerate(rows):
             free &= ~self.parse_cards(text, free, f"row {number_of_row}", ROW_SIZE)

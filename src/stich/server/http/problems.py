@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from stich.errors import StichError
 from stich.protocol.http import Problem
 from stich.protocol.refusals import Refusal, RefusalCode
+from stich.quoting import one_line
 from stich.server.safety import status_of
 
 log = logging.getLogger("stich.http")
@@ -40,7 +41,7 @@ def on_bad_request(_: Request[Any, Any, Any], error: HTTPException) -> Response[
     places = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra if isinstance(one, dict)]
     message = "; ".join([error.detail, *places]) if places else error.detail
     code = BY_STATUS.get(error.status_code, "bad_message")
-    return Response(Problem(code=code, message=message), status_code=error.status_code, headers=error.headers)
+    return Response(Problem(code=code, message=one_line(message)), status_code=error.status_code, headers=error.headers)
 
 
 def on_rule_error(_: Request[Any, Any, Any], error: StichError) -> Response[Problem]:
