@@ -57,18 +57,17 @@ class StoodIn(Body, frozen=True, tag="stood_in"):
     seat: int
 
 
-class Started(Body, frozen=True, tag="started"):
+class Started(Body, frozen=True, tag="started", forbid_unknown_fields=True):
     """A match begins with `first` as its first dealer or start player. `deals` are those of a match that is played
     again; where they run out, the deal is drawn when it is due and stands in the entry after which it is.
 
-    In logs of before, all deals come from a `seed`."""
+    One that says more, such as a seed, is not read: the match would go on with other cards."""
 
     match: str
     names: list[str]
     first: int | None = None
     deals: list[Deal] = []
     deal: Deal | None = None
-    seed: int | None = None
 
 
 class Acted(Body, frozen=True, tag="acted"):
