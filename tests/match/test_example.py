@@ -13,7 +13,7 @@ def test_the_promised_lines() -> None:
     match = game.new(seed=7)
     assert match.actors() == [0]
     legal = match.legal(0)
-    assert legal[0] == "bid B1"
+    assert legal[0] == "bid B0"
     assert legal[-1] == "pass"
     assert all(text.startswith("bid ") for text in legal[:-1])
     match.apply(0, "pass")
@@ -45,11 +45,11 @@ def test_what_the_errors_are() -> None:
         stich.game("mue", players=5, goal=200)
     with pytest.raises(stich.OptionError, match="target=0"):
         stich.game("mue", players=5, target=0)
-    with pytest.raises(stich.IllegalAction, match="legal: bid B1, ") as caught:
-        match.apply(0, "bid B0")
+    with pytest.raises(stich.IllegalAction, match="legal: bid B0, ") as caught:
+        match.apply(0, "bid B1")
     assert caught.value.legal == match.legal(0)
     with pytest.raises(stich.RecordError, match=r"^actions\[0\]: "):
-        stich.replay({**match.record(), "actions": [[0, "bid B0"]]})
+        stich.replay({**match.record(), "actions": [[0, "bid B1"]]})
 
 
 def test_the_record_is_the_dict_of_the_notation() -> None:

@@ -1,5 +1,6 @@
 """`stich play`: a match in the terminal."""
 
+import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,7 +28,7 @@ def play(
     game: GameName,
     players: Players = None,
     seat: Annotated[int, typer.Option(min=0, help="Your seat; seats count clockwise from 0.")] = 0,
-    seed: Annotated[int | None, typer.Option(min=0, help="Deals the same cards again; random if not given.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Deals the same cards every time it is given.")] = None,
     first: Annotated[
         str | None, typer.Option(metavar="SEAT|random", help="The first dealer or start player; seat 0 if not given.")
     ] = None,
@@ -68,7 +69,8 @@ def play(
 def bots_of_others(match: "Match", seat: int, specs: list[str]) -> "dict[int, Bot]":
     from stich.cli.seats import bots_for
 
-    return bots_for([other for other in range(match.game.players) if other != seat], specs, match.seed or 0)
+    seed = match.seed if isinstance(match.seed, int) else secrets.randbits(31)
+    return bots_for([other for other in range(match.game.players) if other != seat], specs, seed)
 
 
 def told_bots(specs: list[str]) -> str:
@@ -87,8 +89,9 @@ def at_the_terminal(match: "Match", seat: int, others: "dict[int, Bot]", who: st
     console = new_console()
     game = match.game
     console.print(Text.assemble((game.title, "bold"), f" for {game.players}. {game.definition.about}"))
+    seed = "" if match.seed is None else f" Seed: {match.seed}."
     console.print(
-        f"Options: {told_options(game)}. Seed: {match.seed}. You are in seat {seat} among {who}; ? for help, "
+        f"Options: {told_options(game)}.{seed} You are in seat {seat} among {who}; ? for help, "
         "hint for advice, quit to leave."
     )
     session = Session(match, seat, others, console, line_reader(console), pauses=sys.stdin.isatty())

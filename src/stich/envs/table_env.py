@@ -3,6 +3,7 @@
 Where a game lets several seats choose at once and in secret, they are asked one after the other; none of them sees what
 another chose before it would at a table."""
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,7 +20,6 @@ from stich.envs.spans import Span, checked_span
 from stich.envs.table import Table
 from stich.errors import OptionError
 from stich.match import game
-from stich.match.match import random_seed
 from stich.quoting import quoted
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
@@ -88,7 +88,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new episode: the first of a seed, or else the next."""
         if seed is not None or self._seed is None:
-            self._seed, self._episode = random_seed() if seed is None else whole("seed", seed), 0
+            self._seed, self._episode = secrets.randbits(53) if seed is None else whole("seed", seed), 0
             self.opponents.reset(self._seed)
         else:
             self._episode += 1

@@ -1,14 +1,21 @@
-"""The generator: xorshift on one int64 beside the record; only shifts and xors, so the same numbers interpreted."""
+"""Chance: numbers, members and subsets drawn at random, from whichever of two sources is handed in.
 
-from typing import TypeAlias
+A `Chance` is the quick generator for simulation and search: xorshift on one int64 beside the record; only shifts and
+xors, so the same numbers interpreted. Whoever knows 64 bits of what it gave knows all the rest. `Draws`
+(`kernel/draws.py`) are for deals that people play for. Which of them it is, is settled when a rule is compiled."""
+
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from numba import types
+from numba.extending import overload
 
 from stich.kernel.bits import bit, count, nth
+from stich.kernel.draws import Draws, drawn_below
 from stich.kernel.rule import rule
 
-Chance: TypeAlias = npt.NDArray[np.int64]
+Chance: TypeAlias = npt.NDArray[np.int64]  # or Draws, wherever a deal is drawn
 
 _WORD = 2**64
 
@@ -30,9 +37,24 @@ def _mixed(word: int) -> int:
     return word ^ (word >> 31)
 
 
-@rule
 def random_below(rng: Chance, n: int) -> int:
     """A number from 0 to n - 1."""
+    return drawn_below(rng, n) if rng.dtype == Draws else simulated_below(rng, n)
+
+
+@overload(random_below)  # type: ignore[untyped-decorator]
+def _random_below(rng: Any, n: Any) -> Any:
+    below = drawn_below if isinstance(rng, types.Record) else simulated_below
+
+    def call(rng: Any, n: Any) -> Any:
+        return below(rng, n)
+
+    return call
+
+
+@rule
+def simulated_below(rng: Chance, n: int) -> int:
+    """The same of the quick generator; some numbers more likely than others by less than n in 2**31."""
     x = rng[0]
     x ^= x << 13
     x ^= (x >> 7) & 0x01FFFFFFFFFFFFFF

@@ -13,7 +13,7 @@ from numba.extending import overload
 
 from stich.kernel.chance import Chance
 from stich.kernel.record import Record
-from stich.kernel.rule import rule
+from stich.kernel.rule import record_belongs, rule
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,7 +27,9 @@ class ByRecord:
 
     def register(self, state: Any, module: ModuleType | SimpleNamespace) -> None:
         self.by_dtype[state] = module
-        self.by_type[from_dtype(state)] = module
+        kind = from_dtype(state)
+        self.by_type[kind] = module
+        record_belongs(kind, module)
 
     def __call__(self, function: F) -> F:
         """Makes a stub find the module's function: when called interpreted, when compiled in compiled code. A stub that

@@ -52,19 +52,29 @@ class Game:
 
     def new(
         self,
-        seed: int | None = None,
+        seed: int | str | None = None,
         *,
         deals: Sequence[Mapping[str, Any]] = (),
         first: int | str | None = None,
         seats: Sequence[str] | None = None,
     ) -> Match:
-        """A new match. Rounds are dealt from `deals` as long as they last, then from `seed` (a random one if neither
-        is given). `first` is the first dealer or start player, "random" for one that the seed names (C-1, C-2)."""
-        from stich.match.match import Match, random_seed
+        """A new match. Rounds are dealt from `deals` as long as they last, then from `seed`; with neither each is drawn
+        from the operating system's randomness when it is due. `first` is the first dealer or start player, "random"
+        for one that is drawn like the deals (C-1, C-2).
 
-        if seed is None and isinstance(deals, Sequence) and not deals:
-            seed = random_seed()
-        return Match(self, seed=seed, deals=deals, first=first, seats=seats)
+        Who knows the seed knows all cards, and numbers can be tried one by one: where people play for a deal that is
+        to be repeated, let the seed be a secret text, such as `secrets.token_hex(16)`."""
+        from stich.kernel.draws import from_system
+        from stich.match.match import Match, source_of
+
+        source = (
+            source_of(self, seed)
+            if seed is not None
+            else from_system
+            if isinstance(deals, Sequence) and not deals
+            else None
+        )
+        return Match(self, seed, deals, first, seats, source)
 
     def __str__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())

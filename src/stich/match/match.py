@@ -1,7 +1,7 @@
 """A match: one record, the deals it was dealt, the log of actions and what happened."""
 
-import secrets
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,37 +10,42 @@ from stich.checks import LARGEST_SEED, whole, whole_number
 from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
 from stich.games.views import View
-from stich.kernel.chance import chance, random_below
+from stich.kernel.chance import random_below
+from stich.kernel.draws import Source, from_key, from_system
 from stich.kernel.record import DEAL, OVER, Plain, States, copied, plain
 from stich.match.game import Game
 from stich.match.trail import Trail
 from stich.quoting import quoted
 from stich.records import FORMAT, Format, Record
 
-FIRST_SEAT = -1  # where below a seed the random first seat comes from; rounds count from 0
+FIRST_SEAT = -1  # the number by which the random first seat is drawn; rounds count from 0
 DEFAULT_NAMES = ("Anna", "Beate", "Conny", "Dagmar", "Emma", "Frieda", "Greta", "Hanna")
+SHORTEST_KEY = 16  # characters
 
 
 class Match:
     """A match from its beginning to its winner. Made by `Game.new` or `stich.replay`.
 
-    Without a seed it waits for a deal (`needs_deal`) when those it was given have run out. Its `format` is that of its
-    record: what one of an older version does not ask comes about by itself, so that its actions are counted, taken
+    When the deals that it was given have run out, the next is drawn from `source`; without one it waits for a deal
+    (`needs_deal`). The seed itself deals nothing: it is what a record names when the match is over. `format` is that of
+    its record: what one of an older version does not ask comes about by itself, so that its actions are counted, taken
     back and written as they always were."""
 
     def __init__(
         self,
         game: Game,
-        seed: int | None,
+        seed: int | str | None,
         deals: Sequence[Mapping[str, Any]],
         first: int | str | None,
         seats: Sequence[str] | None,
+        source: Source | None = None,
         format: Format = FORMAT,
     ) -> None:
         self.game = game
         self.format = format
         self.face = game.definition.load_face()
         self.seed = _checked_seed(seed)
+        self._source = source
         self.first = self._checked_first(first)
         self.seats = self._checked_names(seats)
         self.deals: list[dict[str, Any]] = []
@@ -92,14 +97,14 @@ class Match:
                 self._act(seat, *legal.values())
 
     def deal(self, deal: Mapping[str, Any]) -> None:
-        """Deals the next round from data, in a match that has run out of deals and has no seed."""
+        """Deals the next round from data, in a match that has run out of deals and draws none."""
         if not self.needs_deal:
             raise OptionError("a deal is not due; `needs_deal` says when one is")
         self._deal(deal)
 
     def random_deal(self) -> dict[str, Any]:
-        """A deal drawn now, for a match that needs one and has no seed."""
-        return self._random_deal(random_seed(), len(self.deals))
+        """A deal drawn now from the operating system's randomness, for a match that needs one."""
+        return self._drawn(from_system)
 
     @property
     def needs_deal(self) -> bool:
@@ -166,14 +171,16 @@ class Match:
         return self.face.winners(self._states[0]) if self.over else []
 
     def record(self) -> dict[str, Any]:
-        """The match as data, from which `stich.replay` makes it again."""
+        """The match as data, from which `stich.replay` makes it again.
+
+        It names the seed when the match is over, for all later deals follow from it; a key it never names."""
         return Record(
             format=self.format,
             game=self.game.name,
             seats=self.seats,
             options=dict(self.game.options),
             first=self.first,
-            seed=self.seed,
+            seed=self.seed if self.over and isinstance(self.seed, int) else None,
             deals=self.deals,
             actions=list(self.actions),
             scores=self.scores if self.over else None,
@@ -193,7 +200,7 @@ class Match:
         """The match again as it was after its first actions, with the same deals still to come."""
         first = whole("actions", actions, least=0, most=len(self.actions))
         deals = [*self.deals, *self._given_deals[len(self.deals) :]]
-        match = Match(self.game, self.seed, deals, self.first, self.seats, self.format)
+        match = Match(self.game, self.seed, deals, self.first, self.seats, self._source, self.format)
         for seat, action in self.actions[:first]:
             match.apply(seat, action)
         return match
@@ -238,13 +245,13 @@ class Match:
         number = len(self.deals)
         if number < len(self._given_deals):
             self._deal(self._given_deals[number])
-        elif self.seed is not None:
-            self._deal(self._random_deal(self.seed, number))
+        elif self._source is not None:
+            self._deal(self._drawn(self._source))
 
-    def _random_deal(self, seed: int, number: int) -> dict[str, Any]:
+    def _drawn(self, source: Source) -> dict[str, Any]:
         """Through the written form, so that a replay has the very same record, copies of equal cards included."""
         dealt = copied(self._states)
-        self.face.rules.deal(dealt[0], chance(seed, number))
+        self.face.rules.deal(dealt[0], source(len(self.deals)))
         return self.face.write_deal(dealt[0])
 
     def _deal(self, deal: Mapping[str, Any]) -> None:
@@ -275,9 +282,8 @@ class Match:
         if first is None:
             return 0
         if isinstance(first, str) and first == "random":
-            if self.seed is None:
-                raise OptionError("a random first seat comes from the seed, and there is none")
-            return int(random_below(chance(self.seed, FIRST_SEAT), self.game.players))
+            source = self._source or from_system
+            return int(random_below(source(FIRST_SEAT), self.game.players))
         if number is None or not 0 <= number < self.game.players:
             raise OptionError(
                 f"first={quoted(first)} is not possible: a seat from 0 to {self.game.players - 1}, or 'random'"
@@ -330,12 +336,18 @@ def _is_text(name: Any) -> bool:
     return isinstance(name, str) and not any("\ud800" <= character <= "\udfff" for character in name)
 
 
-def random_seed() -> int:
-    return secrets.randbelow(LARGEST_SEED + 1)
+def source_of(game: Game, seed: int | str) -> Source:
+    """The deals of a seed, the same for ever; they tell nothing of each other, nor of other games' with this seed."""
+    kind = "key" if isinstance(_checked_seed(seed), str) else "seed"
+    return partial(from_key, f"{game.name} for {game.players}, {kind} {seed}")
 
 
-def _checked_seed(seed: int | None) -> int | None:
+def _checked_seed(seed: int | str | None) -> int | str | None:
+    if isinstance(seed, str):
+        if len(seed) < SHORTEST_KEY or not _is_text(seed):
+            raise OptionError(f"a seed that is a text is a key of at least {SHORTEST_KEY} characters, valid Unicode")
+        return seed
     number = whole_number(seed)
     if seed is not None and (number is None or not 0 <= number <= LARGEST_SEED):
-        raise OptionError(f"seed={quoted(seed)} is not possible: a whole number from 0 to 2**53 - 1")
+        raise OptionError(f"seed={quoted(seed)} is not possible: a whole number from 0 to 2**53 - 1, or a key")
     return number

@@ -12,7 +12,9 @@ from stich.records import Record, parse_record
 
 
 def replay(record: Any, upto: int | None = None) -> Match:
-    """The match of a record again, or its first `upto` actions. RecordError names the place that can not be."""
+    """The match of a record again, or its first `upto` actions. RecordError names the place that can not be.
+
+    It deals what is written out and then waits for a deal: whatever seed a record names, it is not dealt from."""
     first = None if upto is None else whole("upto", upto, least=0)
     parsed = parse_record(record)
     match = _opened(parsed)
@@ -20,6 +22,9 @@ def replay(record: Any, upto: int | None = None) -> Match:
         try:
             match.apply(seat, action)
         except (IllegalAction, SeatError) as error:
+            if match.needs_deal:
+                written = len(parsed.deals)
+                raise RecordError("deals", f"{written} are written out, but actions[{number}] needs one more") from None
             raise RecordError(f"actions[{number}]", str(error)) from None
     if upto is None:
         _check_end(parsed, match)
@@ -51,7 +56,7 @@ def _opened(record: Record) -> Match:
     except DealError as error:
         place, _, message = str(error).partition(": ")
         raise RecordError(place, message) from None
-    if not record.deals and (match.deals or match.needs_deal):  # a draft may come before the first deal
+    if not record.deals and match.needs_deal:  # a draft may come before the first deal
         raise RecordError("deals", "missing: a record writes out every deal")
     return match
 
@@ -59,10 +64,6 @@ def _opened(record: Record) -> Match:
 def _check_end(record: Record, match: Match) -> None:
     if len(record.deals) > len(match.deals):
         raise RecordError(f"deals[{len(match.deals)}]", "is never reached")
-    if len(record.deals) < len(match.deals):
-        raise RecordError(
-            "deals", f"{len(match.deals)} rounds were dealt, but only {len(record.deals)} are written out"
-        )
     if record.scores is not None and not match.over:
         raise RecordError("scores", "are there although the match is not over: actions are missing")
     if record.scores is not None and record.scores != match.scores:

@@ -9,14 +9,13 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 
 from stich.bots import bot
 from stich.bots.search import search
 from stich.bots.search_bot import SearchBot
 from stich.games import Definition, games
 from stich.games.registry import definition, leave_out
-from stich.kernel.rule import is_shared
+from stich.kernel.rule import is_kept, is_shared
 from stich.match import game
 from stich.tables.undo import tells_nothing
 
@@ -78,8 +77,8 @@ def warm_up(say: Callable[[str], None]) -> None:
 
 
 def nothing_compiled() -> bool:
-    """Whether the search, which compiles a whole game, has yet to be compiled where this package is installed."""
-    return is_shared() and not any(Path(search.stats.cache_path).glob("search.*.nbi"))  # type: ignore[attr-defined]
+    """Whether the search, which compiles a whole game, has yet to be compiled for any game as it is now."""
+    return is_shared() and not is_kept(search)
 
 
 def compile_games() -> None:

@@ -58,18 +58,18 @@ class StoodIn(Body, frozen=True, tag="stood_in"):
     seat: int
 
 
-class Started(Body, frozen=True, tag="started"):
+class Started(Body, frozen=True, tag="started", forbid_unknown_fields=True):
     """A match begins with `first` as its first dealer or start player. `deals` are those of a match that is played
     again; where they run out, the deal is drawn when it is due and stands in the entry after which it is.
 
-    `format` is that of the match's record. In logs of before, there is none, and all deals may come from a `seed`."""
+    `format` is that of the match's record; logs of before say none. An entry that says more, such as a seed, is not
+    read: the match would go on with other cards."""
 
     match: str
     names: list[str]
     first: int | None = None
     deals: list[Deal] = []
     deal: Deal | None = None
-    seed: int | None = None
     format: Format = "stich/1"
 
 

@@ -198,10 +198,9 @@ class Table(msgspec.Struct):
     # ---- the match ---------------------------------------------------------------------------------------------
 
     def _start(self, body: Started, entry: Entry) -> None:
-        first: int | str | None = body.first
-        if body.seed is not None:
-            first = "random" if self.game.first_is_free else None
-        self.match = Match(self.game, body.seed, body.deals, first, body.names, body.format)
+        self.match = Match(
+            self.game, seed=None, deals=body.deals, first=body.first, seats=body.names, format=body.format
+        )
         self._deal(body.deal)
         self.again = bool(body.deals)
         self.match_id, self.state, self.before = body.match, "playing", None

@@ -4,6 +4,8 @@ Whether it did is found out by experiment: the same action is taken in worlds dr
 player's view before the action allows. If what the player sees afterwards is the same in all of them and in the real
 one, the action has told nothing."""
 
+import hashlib
+
 import numpy as np
 
 from stich.kernel.chance import chance
@@ -43,7 +45,8 @@ def tells_nothing(before: Match, after: Match, seat: int) -> bool:
         return False
     face, seen = before.face, after.view(seat)
     (_, action), view = after.actions[-1], before.view(seat)
-    rng = chance(len(after.actions))  # no randomness of its own: every worker must come to the same answer
+    # Every worker must come to the same answer, and the player must not know beforehand which worlds are tried.
+    rng = chance(int.from_bytes(hashlib.sha256(after.state_bytes()).digest()))
     for _ in range(WORLDS):
         world = face.determinize(view, rng)
         code = face.legal_texts(world[0], seat)[action]

@@ -8,7 +8,7 @@ import msgspec
 from stich.games import games
 from stich.games.events import RoundBegun
 from stich.match import Game, game
-from stich.testing.random_play import random_step
+from stich.testing.random_play import random_step, simulated
 
 SEED = 1
 MOST_ROUNDS = 4
@@ -20,7 +20,7 @@ def playthrough(settled: Game, seed: int = SEED) -> str:
 
 
 def _lines(settled: Game, seed: int) -> Iterator[str]:
-    match = settled.new(seed=seed)
+    match = simulated(settled, seed)
     rng = random.Random(seed)
     yield f"# {settled.title}, {settled.players} players, seed {seed}"
     yield "# options: " + ", ".join(f"{name}={value!r}" for name, value in settled.options.items())

@@ -3,11 +3,18 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
+from stich.kernel.chance import chance
 from stich.match import Game
 from stich.match.match import Match
 
 MOST_ROUNDS = 12
+
+
+def simulated(game: Game, seed: int, first: int | str | None = None) -> Match:
+    """A match whose deals come from the generator of simulations, as all in golden files do: not for people to play."""
+    return Match(game, seed, (), first, None, source=partial(chance, seed))
 
 
 def random_step(match: Match, rng: random.Random) -> None:
@@ -23,7 +30,7 @@ def random_step(match: Match, rng: random.Random) -> None:
 def random_steps(game: Game, seed: int, rounds: int = MOST_ROUNDS) -> Iterator[Match]:
     """A random match, yielded before every action and once at the end; cut short after a number of rounds."""
     rng = random.Random(seed)
-    match = game.new(seed=seed, first="random" if game.first_is_free else None)
+    match = simulated(game, seed, first="random" if game.first_is_free else None)
     while not match.over and len(match.sheet) < rounds:
         yield match
         random_step(match, rng)

@@ -16,6 +16,7 @@ from stich.games.registry import games
 from stich.games.views import View
 from stich.match import game
 from stich.match.match import Match
+from stich.testing.random_play import simulated
 
 SEED = 5
 LATEST_EVENTS = 10
@@ -65,7 +66,7 @@ def situations_file(name: str) -> str:
     told: list[Situation] = []
     score: list[Event] = []
     for players in game(name).definition.seats:
-        match = game(name, players).new(seed=SEED)
+        match = simulated(game(name, players), SEED)
         told += situations(match)
         if players == game(name).players:
             score = of_the_score(match)

@@ -60,9 +60,9 @@ def test_cards_that_are_out(players: int, card: str) -> None:
 @pytest.mark.parametrize(
     ("players", "hand"),
     [
-        (3, "B0 B4 B5 B6 B7 B8 B9 Y8 Y9 R6 K5 K6 K7 K9 G6"),
-        (4, "B1 B2 B3 B4 B6 B7 B8 Y7 Y8 R3 K3 K4 K6 K9 G4"),
-        (8, "B1 B1 B4 B5 Y8 K9 G5"),
+        (3, "B3 B7 B8 Y0 Y7 Y8 R4 R5 R6 R7 R8 R9 K4 K7 G0"),
+        (4, "B0 B6 B7 B8 Y1 R1 R2 R4 R7 R8 K4 G1 G2 G6 G8"),
+        (8, "B1 B4 B7 K1 K6 G0 G4"),
     ],
 )
 def test_a_deal_for_ever(players: int, hand: str) -> None:

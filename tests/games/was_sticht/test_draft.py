@@ -100,7 +100,6 @@ def test_a_record_of_an_unfinished_draft() -> None:
         play(match, "0 draft no-red; 1 draft last-trick")
         again: Match = replay(match.record())
         assert again.record() == match.record()
-        assert again.seed == match.seed
         assert again.state_bytes() == match.state_bytes()
 
 

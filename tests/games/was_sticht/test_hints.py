@@ -14,6 +14,7 @@ from stich.games.was_sticht import possible_trumps
 from stich.games.was_sticht.words import COLOR_NAMES, NUMBER_NAMES, Trumps, WasStichtView
 from stich.kernel.chance import chance
 from stich.match.match import Match
+from stich.testing.random_play import simulated
 
 SEEN = settings(deadline=None, max_examples=40)
 
@@ -21,7 +22,7 @@ SEEN = settings(deadline=None, max_examples=40)
 def after_rows(players: int, seed: int, rows: int, cards_more: int = 0) -> tuple[Match, Trumps]:
     """A random round after some rows, with its trumps."""
     rng = random.Random(seed)
-    match = draft(game("was_sticht", players).new(seed=seed, first=seed % players))
+    match = draft(simulated(game("was_sticht", players), seed, first=seed % players))
     for _ in range(rows * players + cards_more):
         (seat,) = match.actors()
         match.apply(seat, rng.choice(match.legal(seat)))
