@@ -89,11 +89,12 @@ class Server:
         log.info("ready", extra={"worker": self.house.worker})
 
     def check_talk(self, guest: str, address: str, spectators_of: str | None) -> None:
-        """Whether somebody may speak now. Those who look on at a table share a limit, so that many can not drown it."""
+        """Whether somebody may speak now. Those who look on at a table share a limit, so that many can not drown it.
+        What is refused by one limit does not count for those that are shared with more people."""
         self.talk.check(guest)
-        self.talk_by_address.check(address)
         if spectators_of is not None:
             self.talk_of_spectators.check(spectators_of)
+        self.talk_by_address.check(address)
 
     def _say(self, doing: str) -> None:
         self.doing = doing

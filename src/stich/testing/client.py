@@ -17,6 +17,7 @@ from stich.protocol.messages import (
     Act,
     Advice,
     FromClient,
+    Line,
     Pong,
     Refused,
     Replaced,
@@ -131,6 +132,7 @@ class Play:
         self.update: Update | None = None
         self.welcome: Welcome | None = None
         self.events: list[Any] = []
+        self.lines: list[Line] = []
         self.raw: list[str] = []
         self.ids = 0
         self.closed = False
@@ -152,6 +154,7 @@ class Play:
             if message.fresh:
                 self.events = []
             self.events += message.events
+            self.lines += message.lines
             self.update = message
         return message
 
