@@ -116,12 +116,14 @@ def answer(host: str, guest: str, let_in: bool) -> Command:
 
 
 def _free_seat(table: Table, guest: str, wanted: int | None) -> int:
-    """The seat that a guest would get: the one that is wanted, the one held before in this match, or the first."""
+    """The seat that a guest would get: the one that is wanted, the one held before in this match, or the first
+    that is kept for nobody."""
     _not_closed(table)
     _not_removed(table, guest)
     if (own := table.seat_of(guest)) is not None:
         raise Refusal("wrong_state", f"you already sit in seat {own}")
     free = [i for i, seat in enumerate(table.seats) if seat.guest is None]
+    free.sort(key=lambda i: table.state == "playing" and table.seats[i].kept_for is not None)
     held = table.held.get(guest) if table.state == "playing" else None
     seat = next(iter(free), None) if wanted is None and held is None else wanted if wanted is not None else held
     if seat is None:
