@@ -267,7 +267,8 @@ def test_spectators_see_what_the_public_sees_until_they_sit_down(server: Served)
         update = await until(play, lambda update: update.view is not None)
         assert update.seat is None
         assert update.view["hand"] == [[], [], [], []]
-        await late.sit(table, 2)
+        await late.call("POST", f"/api/tables/{table}/asks", {"seat": 2})
+        await host.call("PUT", f"/api/tables/{table}/asks/{late.id}", {"let_in": True})
         update = await until(play, lambda update: update.seat == 2)
         assert update.fresh
         assert len(update.view["hand"][2]) + len(update.view["bid"][2]) == 15

@@ -53,14 +53,15 @@ def test_an_open_table_is_found_on_the_first_page(new_player: NewPlayer) -> None
     expect(other.page.get_by_role("button", name="Platz nehmen").first).to_be_visible()
 
 
-def test_who_only_has_the_link_watches_and_takes_a_bots_seat(new_player: NewPlayer) -> None:
+def test_who_only_has_the_link_watches_and_asks_for_a_bots_seat(new_player: NewPlayer) -> None:
     host, other = new_player(), new_player()
     path = host.set_table("meinz", start=True, players=4)
     host.offered.first.wait_for()
     other.open(path)
     expect(other.page.get_by_text("You are watching.")).to_be_visible()
     expect(other.hand).to_have_count(0)
-    other.page.get_by_role("button", name="Take a bot’s seat").click()
+    other.page.get_by_role("button", name="Ask for a seat").click()
     other.page.get_by_label("The others at the table will see it.").fill("Grace")
     other.page.get_by_role("button", name="Go on").click()
+    host.page.get_by_role("button", name="Let in: Grace").click()
     expect(other.hand.first).to_be_visible()

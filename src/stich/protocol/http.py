@@ -1,6 +1,6 @@
 """What the HTTP API takes and gives."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -22,7 +22,10 @@ class NameGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LinkGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A personal link. `instead_of` is the public id of the guest that this device is now, if it is one already."""
+
     token: Token
+    instead_of: Annotated[str, msgspec.Meta(max_length=32)] | None = None
 
 
 class GuestInfo(msgspec.Struct, frozen=True):
@@ -37,6 +40,15 @@ class PersonalLink(msgspec.Struct, frozen=True):
 
     token: str
     expires: float
+
+
+class Devices(msgspec.Struct, frozen=True, kw_only=True):
+    """Where one is known: on how many devices, until when a personal link is still good, and who this device was before
+    it opened one."""
+
+    count: int
+    link_expires: float | None
+    before: GuestInfo | None
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -80,6 +92,22 @@ class SeatWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat to sit down in; the first free one if None."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
+
+
+class AskAnswered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The host's word to somebody who has asked for a seat."""
+
+    let_in: bool
+
+
+class PersonTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host does about somebody at the table."""
+
+    do: Literal["mute", "unmute", "remove", "allow"]
+
+
+class LockWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    locked: bool
 
 
 class SeatReplacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

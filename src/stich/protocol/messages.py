@@ -16,6 +16,23 @@ Sequence: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 ActionText: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 ChatText: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
 EmoteName: TypeAlias = Literal["hello", "thanks", "well_played", "oops", "wow", "thinking", "laugh", "goodbye"]
+NewsName: TypeAlias = Literal[
+    "asks",  # for a seat
+    "asks_no_longer",
+    "declined",  # by the host, who was asked for a seat
+    "let_in",  # by the host, to a seat whose cards they see from now on
+    "sat_down",  # the host, in a running match
+    "left",  # in a running match; the seat is kept
+    "came_back",
+    "bot_instead",  # put there by the host
+    "removed",  # from the table, by the host
+    "allowed",  # to come to the table again
+    "muted",
+    "unmuted",
+    "locked",
+    "unlocked",
+    "host",  # is the host from now on
+]
 
 
 class FromClient(msgspec.Struct, frozen=True, tag_field="type", kw_only=True, forbid_unknown_fields=True):
@@ -81,7 +98,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it."""
+    """Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it.
+
+    Or `news` for all: what has become of the guest's rights at the table. Then `seat` is the seat that it is about, if
+    it is about one, and `whose` the name of who, or which bot, had it before."""
 
     seq: int
     guest: str
@@ -89,6 +109,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     text: str | None = None
     emote: EmoteName | None = None
+    news: NewsName | None = None
+    whose: str = ""
 
 
 class Update(FromServer, frozen=True, tag="update"):

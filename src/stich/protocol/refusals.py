@@ -14,6 +14,9 @@ RefusalCode: TypeAlias = Literal[
     "not_host",
     "not_playing",
     "not_allowed",  # the table's settings do not allow it
+    "ask_first",  # it takes the host's word: ask for the seat
+    "removed",  # from the table, by its host
+    "muted",  # by the host
     "seat_taken",
     "no_such_seat",
     "table_full",
@@ -21,6 +24,10 @@ RefusalCode: TypeAlias = Literal[
     "wrong_state",  # such as starting a game that has begun
     "bad_option",
     "bad_name",
+    "name_unseen",  # nothing can be seen in it, or something can not
+    "name_mixed",  # written in several alphabets
+    "name_of_bot",  # or in the page's own words
+    "name_taken",  # at this table, or one that looks the same
     "bad_text",
     "unknown_guest",
     "unknown_table",
@@ -28,6 +35,7 @@ RefusalCode: TypeAlias = Literal[
     "not_found",  # no such address
     "failed",  # a fault of the server, which it has logged
     "bad_link",
+    "other_guest",  # this device is somebody else: name who, to be another
     "too_many",  # a limit on how many there may be
     "slow_down",  # a limit on how often
     "foreign_origin",

@@ -14,7 +14,7 @@ export const PROTOCOL_VERSION = {version};
 # What clients send: fields with a default may be left out.
 SENT = {
     *(one.__name__ for one in messages.FromClient.__subclasses__()),
-    *(one.__name__ for one in (http.NewTable, http.SeatWanted, http.PlayAgain)),
+    *(one.__name__ for one in (http.NewTable, http.SeatWanted, http.PlayAgain, http.LinkGiven)),
 }
 PARTIAL = {("NewTable", "settings"), ("PlayAgain", "settings")}
 

@@ -68,6 +68,11 @@ class Server:
         self.replays = Rate(limits.replays_rate, limits.replays_burst)
         self.replaying = asyncio.Lock()
         self.talk = Rate(limits.talk_rate, limits.talk_burst)
+        self.talk_by_address = Rate(limits.address_talk_rate, limits.address_talk_burst)
+        self.talk_of_spectators = Rate(limits.spectators_talk_rate, limits.spectators_talk_burst)
+        self.new_tables = Rate(limits.tables_rate, limits.tables_burst)
+        self.listed_from: dict[str, list[str]] = {}  # by address: tables that everybody is shown, some closed since
+        self.listing = asyncio.Lock()
         self.sockets_by_guest = Places(limits.sockets_per_guest, "connections for one guest")
         self.sockets_by_address = Places(limits.sockets_per_address, "connections from one address")
 
@@ -77,16 +82,26 @@ class Server:
             await self.listener.start()
         await self.tender.start()
         self.sweeper.start()
+        self.guests.start()
         await warm_up_beside(self._say)
         _leave_garbage_alone()
         self.ready = True
         log.info("ready", extra={"worker": self.house.worker})
+
+    def check_talk(self, guest: str, address: str, spectators_of: str | None) -> None:
+        """Whether somebody may speak now. Those who look on at a table share a limit, so that many can not drown it.
+        What is refused by one limit does not count for those that are shared with more people."""
+        self.talk.check(guest)
+        if spectators_of is not None:
+            self.talk_of_spectators.check(spectators_of)
+        self.talk_by_address.check(address)
 
     def _say(self, doing: str) -> None:
         self.doing = doing
 
     async def stop(self) -> None:
         self.ready = False
+        await self.guests.stop()
         await self.sweeper.stop()
         await self.tender.stop()
         await self.house.stop()
@@ -118,9 +133,8 @@ def create_app(settings: Settings) -> App:
             await server.stop()
 
     handlers = [
-        *(guests.new_guest, guests.claim, guests.me, guests.rename, guests.personal_link),
-        *(tables.lobby, tables.new_table, tables.table_info, tables.sit_down, tables.leave_seat),
-        *(tables.replace_seat, tables.start, tables.close),
+        *guests.handlers,
+        *tables.handlers,
         *(matches.my_matches, matches.my_statistics, matches.download),
         *(matches.replay, matches.moments, matches.play_again, lessons.lesson),
         *(status.health, status.all_games, status.openapi, status.metrics, play),

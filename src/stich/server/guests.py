@@ -1,31 +1,42 @@
 """Guests: a name and a secret in a cookie. Only a hash of the secret is kept, and it is in no log."""
 
+import asyncio
+import contextlib
 import hashlib
+import logging
 import secrets
 import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from stich.protocol.http import GuestInfo, PersonalLink
+from stich.protocol.http import Devices, GuestInfo, PersonalLink
 from stich.protocol.refusals import Refusal
 from stich.server.guest_store import GuestStore
-from stich.tables.commands import plain_text
+from stich.tables.names import checked_name
 
 COOKIE = "stich_guest"
-TEN_YEARS = 10 * 365 * 24 * 3600
-LINK_SECONDS = 24 * 3600.0
+BEFORE = "stich_before"  # the secret of who this device was before it opened a personal link
+DAY = 24 * 3600.0
+SECRET_SECONDS = 365 * DAY  # without being used
+LINK_SECONDS = DAY
 REMEMBERED = 5_000
 REMEMBERED_SECONDS = 30.0
 
+log = logging.getLogger("stich.guests")
+
 
 class Guests:
-    """Knows guests by their secrets; remembers them for a short while."""
+    """Knows guests by their secrets, and remembers them for a short while. A device that is signed out loses its
+    connections too."""
 
     def __init__(self, store: GuestStore) -> None:
         self.store = store
         self._known: dict[str, tuple[float, GuestInfo]] = {}
+        self._connected: dict[str, set[Callable[[], None]]] = {}  # by the hash of a secret: what ends its connections
+        self._task: asyncio.Task[None] | None = None
 
     async def of(self, connection: ASGIConnection[Any, Any, Any, Any]) -> GuestInfo:
         """Who asks; Refusal for a stranger."""
@@ -34,47 +45,117 @@ class Guests:
             raise Refusal("unknown_guest", "say your name first: POST /api/guests")
         return guest
 
-    async def maybe(self, connection: ASGIConnection[Any, Any, Any, Any]) -> GuestInfo | None:
-        secret = connection.cookies.get(COOKIE)
-        return None if not secret else await self._of_secret(hashed(secret))
+    async def maybe(
+        self, connection: ASGIConnection[Any, Any, Any, Any], cookie: str = COOKIE, fresh: bool = False
+    ) -> GuestInfo | None:
+        """Who has the secret of a cookie; asked anew if it must be `fresh`."""
+        secret = connection.cookies.get(cookie)
+        return None if not secret else await self._of_secret(hashed(secret), fresh)
 
-    async def _of_secret(self, secret_hash: str) -> GuestInfo | None:
+    async def _of_secret(self, secret_hash: str, fresh: bool) -> GuestInfo | None:
         until, known = self._known.get(secret_hash, (0.0, None))
-        if known is not None and until > time.monotonic():
+        if known is not None and until > time.monotonic() and not fresh:
             return known
         found = await self.store.guest_of(secret_hash)
+        self._known.pop(secret_hash, None)
         if found is None:
             return None
+        guest_id, name, expires = found
+        if expires is None or expires < time.time() + SECRET_SECONDS - DAY:
+            await self.store.renew(secret_hash, time.time() + SECRET_SECONDS)
         if len(self._known) >= REMEMBERED:
             self._known.clear()
-        guest = GuestInfo(*found)
+        guest = GuestInfo(guest_id, name)
         self._known[secret_hash] = (time.monotonic() + REMEMBERED_SECONDS, guest)
         return guest
 
     async def welcome(self, name: str) -> tuple[GuestInfo, str]:
         """A new guest and the secret that only the guest's device will know."""
-        guest, secret = GuestInfo(secrets.token_hex(8), plain_text(name, "bad_name")), new_secret()
-        await self.store.add_guest(guest.id, guest.name, hashed(secret))
+        guest, secret = GuestInfo(secrets.token_hex(8), checked_name(name)), new_secret()
+        await self.store.add_guest(guest.id, guest.name, hashed(secret), time.time() + SECRET_SECONDS)
         return guest, secret
 
     async def rename(self, guest: GuestInfo, name: str) -> GuestInfo:
-        renamed = GuestInfo(guest.id, plain_text(name, "bad_name"))
+        renamed = GuestInfo(guest.id, checked_name(name))
         await self.store.rename(guest.id, renamed.name)
         self._known.clear()
         return renamed
+
+    # ---- personal links and devices ----------------------------------------------------------------------------
 
     async def link(self, guest: GuestInfo) -> PersonalLink:
         token, expires = new_secret(), time.time() + LINK_SECONDS
         await self.store.add_link(guest.id, hashed(token), expires)
         return PersonalLink(token, expires)
 
-    async def claim(self, token: str) -> tuple[GuestInfo, str]:
-        """The guest whose personal link it is, with a secret for the device that opened it."""
-        secret = new_secret()
-        found = await self.store.use_link(hashed(token), hashed(secret))
+    async def whose(self, token: str) -> GuestInfo:
+        """The guest whose personal link it is; looking uses nothing up."""
+        found = await self.store.guest_of(hashed(token), "link")
         if found is None:
             raise Refusal("bad_link", "this link is not valid, not any more, or has been used")
-        return GuestInfo(*found), secret
+        return GuestInfo(*found[:2])
+
+    async def claim(self, token: str, now: GuestInfo | None, instead_of: str | None) -> tuple[GuestInfo, str]:
+        """The guest whose personal link it is, with a secret for the device that opened it. A device that is somebody
+        already has to say whom it gives up, so that nobody becomes another by just opening a link."""
+        link = await self.whose(token)
+        if now is not None and now.id != instead_of:
+            raise Refusal("other_guest", f"this device is {now.name!r}, not {link.name!r}: say that in `instead_of`")
+        if now is not None and now.id == link.id:
+            raise Refusal("wrong_state", f"this device is {now.name!r} already")
+        secret = new_secret()
+        if not await self.store.use_link(link.id, hashed(token), hashed(secret), time.time() + SECRET_SECONDS):
+            raise Refusal("bad_link", "this link has just been used")
+        return link, secret
+
+    async def devices(self, guest: GuestInfo, before: GuestInfo | None) -> Devices:
+        count, link_expires = await self.store.devices(guest.id)
+        return Devices(count=count, link_expires=link_expires, before=before)
+
+    async def sign_out_others(self, guest: GuestInfo, secret: str) -> None:
+        """Only the device with this secret stays. Personal links are void as well."""
+        await self.store.keep_only(guest.id, hashed(secret))
+        self._known.clear()
+        await self._end_signed_out()
+
+    # ---- connections -------------------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def connected(self, connection: ASGIConnection[Any, Any, Any, Any], end: Callable[[], None]) -> Iterator[None]:
+        """For as long as a connection lasts: `end` is called when its secret is no longer good."""
+        key = hashed(connection.cookies.get(COOKIE, ""))
+        ends = self._connected.setdefault(key, set())
+        ends.add(end)
+        try:
+            yield
+        finally:
+            ends.discard(end)
+            if not ends:
+                self._connected.pop(key, None)
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._look_on_and_on())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _look_on_and_on(self) -> None:
+        """Also for those who were signed out through another worker."""
+        while True:
+            await asyncio.sleep(REMEMBERED_SECONDS)
+            try:
+                await self._end_signed_out()
+            except Exception:
+                log.exception("who is still signed in is not known")
+
+    async def _end_signed_out(self) -> None:
+        connected = set(self._connected) - {hashed("")}
+        for gone in connected - await self.store.good(connected):
+            self._known.pop(gone, None)
+            for end in tuple(self._connected.get(gone, ())):
+                end()
 
 
 def new_secret() -> str:
@@ -86,6 +167,7 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def cookie(secret: str, secure: bool) -> Cookie:
+def cookie(secret: str, secure: bool, key: str = COOKIE) -> Cookie:
     """Out of reach for scripts and for other sites."""
-    return Cookie(key=COOKIE, value=secret, max_age=TEN_YEARS, path="/", httponly=True, samesite="lax", secure=secure)
+    seconds = int(SECRET_SECONDS)
+    return Cookie(key=key, value=secret, max_age=seconds, path="/", httponly=True, samesite="lax", secure=secure)

@@ -21,14 +21,29 @@ from stich.server.store import Finished, Store
 from stich.server.turns import Then, Turn, settle
 from stich.tables.commands import Command, new_id
 from stich.tables.dealing import after_dealing
-from stich.tables.entries import Acted, AnyBody, Came, Created, Entry, Said, StoodIn, Undone, Went
+from stich.tables.entries import (
+    Acted,
+    Allowed,
+    AnyBody,
+    Asked,
+    Came,
+    Created,
+    Declined,
+    Entry,
+    Muted,
+    Said,
+    StoodIn,
+    Undone,
+    Went,
+    Withdrew,
+)
 from stich.tables.table import Table
 
 T = TypeVar("T")
 MOST_ATTEMPTS = 20
 INSIST_SECONDS = 1.0
 # Entries after which the lists of tables would say the same as before, unless the match has ended.
-UNLISTED = (Acted, Came, Went, StoodIn, Undone, Said)
+UNLISTED = (Acted, Came, Went, StoodIn, Undone, Said, Asked, Withdrew, Declined, Muted, Allowed)
 
 log = logging.getLogger("stich.house")
 
@@ -292,6 +307,8 @@ def summary_of(table: Table) -> Row:
         "players": table.game.players,
         "listed": table.settings.listed,
         "state": table.state,
+        "locked": table.settings.locked,
+        "known_deals": table.again,
         "host": table.host,
         "open_seats": len(table.seats) - len(table.humans()),
         "names": msgspec.json.encode([seat.name for seat in table.seats if seat.guest]).decode(),

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -49,6 +50,8 @@ tables = Table(
     Column("created", Double, nullable=False),
     Column("updated", Double, nullable=False),
     Column("owner", String(32)),
+    Column("locked", Boolean, nullable=False, server_default=false()),
+    Column("known_deals", Boolean, nullable=False, server_default=false()),
     Index("tables_by_state", "state", "listed", "updated"),
     Index("tables_by_host", "host", "state"),
 )

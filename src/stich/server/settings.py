@@ -20,7 +20,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     replays_burst: int = 20
     talk_rate: float = 0.5
     talk_burst: int = 8
+    address_talk_rate: float = 3.0
+    address_talk_burst: int = 40
+    spectators_talk_rate: float = 0.5  # of all who look on at one table together
+    spectators_talk_burst: int = 12
+    tables_rate: float = 0.2  # set up from one address
+    tables_burst: int = 40
     tables_per_guest: int = 20
+    listed_per_guest: int = 3
+    listed_per_address: int = 12
     sockets_per_guest: int = 12
     sockets_per_address: int = 100
 

@@ -72,8 +72,10 @@ async def play(socket: WebSocket[Any, Any, Any], server: "Server", table: str) -
                 taken.append((places, key))
         live = await server.house.table(table)
         server.metrics.sockets.inc()
+        connection = Connection(server, socket, live, guest, _since(socket))
         try:
-            await Connection(server, socket, live, guest, _since(socket)).run()
+            with server.guests.connected(socket, connection.sign_out):
+                await connection.run()
         finally:
             server.metrics.sockets.dec()
     except Refusal as refusal:
@@ -142,6 +144,11 @@ class Connection:
         place."""
         if self.coming is not None:
             return False
+        if self.guest_id in table.rights.removed:
+            self._end(
+                _refused(None, Refusal("removed", "the host has removed you from this table")), REFUSED, "removed"
+            )
+            return False
         if seat is None or table.state == "closed":
             self.seat = None
         elif self.seat != seat or table.seats[seat].connection is None:
@@ -183,6 +190,11 @@ class Connection:
         """Says what there is still to say, and why it is the last."""
         self.wire.say([_write(message) for message in (*self.outbox, last_word)])
         self._close(code, reason)
+
+    def sign_out(self) -> None:
+        """The guest has signed this device out."""
+        if not self.ended:
+            self._end(_refused(None, Refusal("unknown_guest", "this device was signed out")), REFUSED, "unknown_guest")
 
     def _fail(self, error: Exception) -> None:
         """Ends the connection after a fault of the server's own; the client comes back and resumes."""
@@ -319,15 +331,20 @@ class Connection:
             case Act(seq=seq, action=action):
                 self._perform(message, commands.act(guest, seq, action))
             case Say(text=text):
-                self.server.talk.check(guest)
+                self._check_talk(guest)
                 self._perform(message, commands.say(guest, self.guest.name, text, None))
             case Emote(emote=emote):
-                self.server.talk.check(guest)
+                self._check_talk(guest)
                 self._perform(message, commands.say(guest, self.guest.name, None, emote))
             case Undo(seq=seq):
                 self._perform(message, lambda table: self._undo(table, seq))
             case AskHint():
                 self._hint(message, guest)
+
+    def _check_talk(self, guest: str) -> None:
+        table = self.live.table
+        looks_on = table.seat_of(guest) is None
+        self.server.check_talk(guest, address_of(self.socket), table.id if looks_on else None)
 
     def _grant(self, answer: FromServer) -> None:
         self.refused_in_a_row = 0

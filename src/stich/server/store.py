@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, select, update
 
 from stich.protocol.tables import TableSummary
 from stich.server import schema
@@ -13,6 +13,8 @@ from stich.server.database import CHANNEL, NO_TABLE
 from stich.server.ledger import Ledger, Row
 from stich.server.turns import Then
 from stich.tables.entries import AnyBody, Entry, decode_body, encode_body
+
+LISTED_OF_A_HOST = 2
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -76,8 +78,11 @@ class Store:
         columns = schema.tables.c
 
         def work(connection: Connection) -> list[TableSummary]:
-            query = select(schema.tables).where(columns.listed, columns.state.in_(["open", "playing"]))
-            rows = connection.execute(query.order_by(columns.state, columns.updated.desc()).limit(limit)).all()
+            order = (columns.state, columns.updated.desc())
+            place = func.row_number().over(partition_by=columns.host, order_by=order).label("place")
+            ranked = select(schema.tables, place).where(_is_listed()).subquery()
+            query = select(ranked).where(ranked.c.place <= LISTED_OF_A_HOST)
+            rows = connection.execute(query.order_by(ranked.c.state, ranked.c.updated.desc()).limit(limit)).all()
             return [
                 TableSummary(
                     id=row.id,
@@ -87,6 +92,8 @@ class Store:
                     state=row.state,
                     names=msgspec.json.decode(row.names),
                     updated=row.updated,
+                    locked=row.locked,
+                    known_deals=row.known_deals,
                 )
                 for row in rows
             ]
@@ -101,10 +108,16 @@ class Store:
         query = query.order_by(columns.updated).limit(limit)
         return await self.ledger.read(lambda connection: list(connection.execute(query).scalars()))
 
-    async def tables_hosted(self, guest: str) -> int:
+    async def tables_hosted(self, guest: str, listed: bool = False) -> int:
+        """How many tables a host has that are not closed, or that everybody is shown."""
         columns = schema.tables.c
-        query = select(func.count()).where(columns.host == guest, columns.state != "closed")
+        query = select(func.count()).where(columns.host == guest, _is_listed() if listed else columns.state != "closed")
         return await self.ledger.read(lambda connection: connection.execute(query).scalar_one())
+
+    async def still_listed(self, tables: Sequence[str]) -> list[str]:
+        """Those of them that everybody is still shown."""
+        query = select(schema.tables.c.id).where(schema.tables.c.id.in_(tables), _is_listed())
+        return await self.ledger.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def hosted(self, guest: str) -> list[str]:
         """The tables of a host that are not closed: those whose match is over first, then the oldest."""
@@ -163,6 +176,10 @@ class Store:
         columns = schema.tables.c
         query = update(schema.tables).where(columns.id == table, columns.owner == worker)
         await self.ledger.write(table, lambda connection: connection.execute(query, {"owner": None}) and None)
+
+
+def _is_listed() -> ColumnElement[bool]:
+    return and_(schema.tables.c.listed, schema.tables.c.state.in_(["open", "playing"]))
 
 
 def _entry_row(table: str, entry: Entry) -> Row:

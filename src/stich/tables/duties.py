@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from stich.tables.entries import AnyBody, By, StoodIn, Went
+from stich.tables.entries import AnyBody, By, HostChanged, StoodIn, Went
 from stich.tables.table import Seat, Table
 
 
@@ -58,6 +58,9 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
             if leaves <= now:
                 return Write(StoodIn(seat=number))
             times.append(leaves)
+    host = table.seat_of(table.host)
+    if host is not None and table.seats[host].away and (heir := table.heir()) is not None:
+        return Write(HostChanged(guest=heir))
     thinking = [
         Think(number, "bot" if table.seats[number].guest is None else "stand_in", seen + table.settings.pace)
         for number in table.decisions

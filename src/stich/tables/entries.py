@@ -25,16 +25,72 @@ class Created(Body, frozen=True, tag="created"):
 
 
 class Sat(Body, frozen=True, tag="sat"):
+    """A guest sits down; `let_in` if the host was asked and said yes."""
+
+    seat: int
+    guest: str
+    name: str
+    let_in: bool = False
+
+
+class Left(Body, frozen=True, tag="left"):
+    """A bot plays in the seat, which in a running match is kept for who has left it; `bot` if the host put it there,
+    and `host` if it was the host's seat: the guest who is the host from now on."""
+
+    seat: int
+    bot: BotLevel | None = None
+    host: str | None = None
+
+
+class Asked(Body, frozen=True, tag="asked"):
+    """A guest asks the host for a seat."""
+
     seat: int
     guest: str
     name: str
 
 
-class Left(Body, frozen=True, tag="left"):
-    """The seat is free again and a bot plays in it; `bot` if the host chose its level."""
+class Withdrew(Body, frozen=True, tag="withdrew"):
+    """A guest asks no longer."""
 
-    seat: int
-    bot: BotLevel | None = None
+    guest: str
+
+
+class Declined(Body, frozen=True, tag="declined"):
+    """The host was asked for a seat and said no."""
+
+    guest: str
+
+
+class Removed(Body, frozen=True, tag="removed"):
+    """The host has sent a guest away from the table, from a seat if there was one."""
+
+    guest: str
+
+
+class Allowed(Body, frozen=True, tag="allowed"):
+    """A guest who was removed may come to the table again."""
+
+    guest: str
+
+
+class Muted(Body, frozen=True, tag="muted"):
+    """A guest may not speak any more, or may again."""
+
+    guest: str
+    on: bool
+
+
+class Locked(Body, frozen=True, tag="locked"):
+    """Sitting down takes the host's word from now on, or no longer."""
+
+    on: bool
+
+
+class HostChanged(Body, frozen=True, tag="host_changed"):
+    """The host is gone, and a guest who sits at the table has become the host."""
+
+    guest: str
 
 
 class Came(Body, frozen=True, tag="came"):
@@ -101,7 +157,9 @@ class Closed(Body, frozen=True, tag="closed"):
     pass
 
 
-AnyBody: TypeAlias = Created | Sat | Left | Came | Went | StoodIn | Started | Acted | Undone | Said | Closed
+AboutSeats: TypeAlias = Created | Sat | Left | Came | Went | StoodIn
+AboutRights: TypeAlias = Asked | Withdrew | Declined | Removed | Allowed | Muted | Locked | HostChanged
+AnyBody: TypeAlias = AboutSeats | AboutRights | Started | Acted | Undone | Said | Closed
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -10,31 +10,45 @@ from stich.games.events import Event
 from stich.match import Game
 from stich.match.match import Match
 from stich.match.trail import Trail
-from stich.protocol.messages import Line
-from stich.protocol.tables import BotLevel, SeatInfo, TableInfo, TableSettings, TableState
+from stich.protocol.messages import Line, NewsName
+from stich.protocol.tables import Asking, BotLevel, Person, SeatInfo, TableInfo, TableSettings, TableState
 from stich.tables.entries import (
+    AboutRights,
     Acted,
+    Allowed,
+    Asked,
     Came,
     Closed,
     Created,
     Deal,
+    Declined,
     Entry,
+    HostChanged,
     Left,
+    Locked,
+    Muted,
+    Removed,
     Said,
     Sat,
     Started,
     StoodIn,
     Undone,
     Went,
+    Withdrew,
 )
+from stich.tables.names import looks
+from stich.tables.rights import Rights
 
-LINES_KEPT = 100
+LINES_KEPT = 100  # of what was said, and as many of the news
 # Of the bots, by seat: short ones, each with another first letter, which is all that a marker on a board has room for.
+# The second is for a bot at whose table somebody has the first.
 BOT_NAMES = ("Anna", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo")
+OTHER_BOT_NAMES = ("Ida", "Jonas", "Katja", "Lotte", "Moritz", "Nina", "Oskar", "Paula")
 
 
 class Seat(msgspec.Struct):
-    """Who sits in a seat. `guest` is None for a free seat, in which a bot plays."""
+    """Who sits in a seat. `guest` is None for a free seat, in which a bot plays. `kept_for` is who has left it in this
+    match."""
 
     bot: BotLevel
     guest: str | None = None
@@ -43,9 +57,12 @@ class Seat(msgspec.Struct):
     connection: str | None = None
     gone_since: float = 0.0
     away: bool = False
+    kept_for: Person | None = None
 
-    def free(self, bot: BotLevel | None) -> None:
+    def free(self, bot: BotLevel | None, keep: bool) -> None:
         self.bot = bot or self.bot
+        if keep and self.guest is not None:
+            self.kept_for = Person(guest=self.guest, name=self.name)
         self.guest, self.name = None, ""
         self.worker = self.connection = None
         self.away = False
@@ -91,6 +108,8 @@ class Table(msgspec.Struct):
     matches_played: int = 0
     again: bool = False  # whether the match is played with the deals of another
     lines: list[Line] = []
+    rights: Rights = Rights()
+    host_seen: float = 0.0  # when the host last did something that stands in the log
     decisions: dict[int, Decision] = {}
     fresh_from: int = 0  # what a client saw before this entry is void
     peopled_since: float = 0.0  # before that nobody was there, or the server that they came back to was not
@@ -133,10 +152,10 @@ class Table(msgspec.Struct):
                 self._act(body, entry)
             case Created() as body:
                 self._create(body)
-            case Sat(seat=seat, guest=guest, name=name):
-                self._sit(self.seats[seat], seat, guest, name, entry.at)
-            case Left(seat=seat, bot=bot):
-                self.seats[seat].free(bot)
+            case Sat() as body:
+                self._sit(body, entry)
+            case Left() as body:
+                self._leave(body, entry)
             case Came(seat=seat, worker=worker, connection=connection):
                 self._come(self.seats[seat], worker, connection, entry.at)
             case Went(seat=seat, connection=connection):
@@ -148,11 +167,14 @@ class Table(msgspec.Struct):
             case Undone(actions=actions):
                 self._undo(actions, entry)
             case Said(guest=guest, name=name, seat=speaker, text=text, emote=emote):
-                line = Line(seq=entry.seq, guest=guest, name=name, seat=speaker, text=text, emote=emote)
-                self.lines = [*self.lines, line][-LINES_KEPT:]
+                self._tell(Line(seq=entry.seq, guest=guest, name=name, seat=speaker, text=text, emote=emote))
             case Closed():
                 self.state = "closed"
                 self.decisions = {}
+            case body:
+                self._change_rights(body, entry)
+        if not isinstance(entry.body, Acted) and self._is_by_host(entry.body):
+            self.host_seen = entry.at
         self.told_to_all = None
         if not isinstance(entry.body, Acted):
             self._told = None
@@ -177,11 +199,32 @@ class Table(msgspec.Struct):
         self.settings, self.host = body.settings, body.host
         self.seats = [Seat(bot=body.settings.bots) for _ in range(body.players)]
 
-    def _sit(self, seat: Seat, number: int, guest: str, name: str, at: float) -> None:
-        seat.guest, seat.name, seat.gone_since = guest, name, at
+    def _sit(self, body: Sat, entry: Entry) -> None:
+        seat, guest = self.seats[body.seat], body.guest
+        playing = self.state == "playing"
+        back = seat.kept_for is not None and seat.kept_for.guest == guest
+        if body.let_in or playing:
+            what: NewsName = "let_in" if body.let_in else "came_back" if back else "sat_down"
+            self._give_news(entry, what, Person(guest=guest, name=body.name), body.seat)
+        seat.guest, seat.name, seat.gone_since = guest, body.name, entry.at
         seat.worker = seat.connection = None
-        seat.away = False
-        self.held[guest] = number
+        seat.away, seat.kept_for = False, None
+        self.held[guest] = body.seat
+        self.rights = self.rights.sat(guest, body.seat)
+
+    def _leave(self, body: Left, entry: Entry) -> None:
+        seat, playing = self.seats[body.seat], self.state == "playing"
+        who = None if seat.guest is None else Person(guest=seat.guest, name=seat.name)
+        if who is not None and body.bot is not None and who.guest != self.host:
+            self.rights = self.rights.bot_instead(who.guest)
+            self._give_news(entry, "bot_instead", who, body.seat)
+        elif who is not None and playing:
+            self._give_news(entry, "left", who, body.seat)
+        if who is not None and who.guest == self.host:
+            self.host_seen = entry.at
+        seat.free(body.bot, keep=playing)
+        if body.host is not None:
+            self._pass_on(body.host, entry)
 
     def _come(self, seat: Seat, worker: str, connection: str, at: float) -> None:
         """A worker that is new here may be a server just started, which those in the log have lost."""
@@ -195,6 +238,80 @@ class Table(msgspec.Struct):
             seat.worker = seat.connection = None
             seat.gone_since = at
 
+    # ---- rights ------------------------------------------------------------------------------------------------
+
+    def person(self, guest: str) -> Person | None:
+        """Somebody whom the table knows: who sits or sat there, has asked, has spoken or was spoken about."""
+        for seat in self.seats:
+            if seat.guest == guest:
+                return Person(guest=guest, name=seat.name)
+        left = (seat.kept_for for seat in self.seats)
+        said = (Person(guest=line.guest, name=line.name) for line in reversed(self.lines) if line.guest)
+        told = (known.get(guest) for known in (self.rights.asking, self.rights.muted, self.rights.removed))
+        found = (one for some in (told, left, said) for one in some if one is not None and one.guest == guest)
+        known = next(found, None)
+        return None if known is None else Person(guest=guest, name=known.name)
+
+    def heir(self, leaving: int | None = None) -> str | None:
+        """Who is the host after the one who is gone, or leaves that seat: the next around the table who is there."""
+        first = self.seat_of(self.host) if leaving is None else leaving
+        around = [(i + (first or 0)) % len(self.seats) for i in range(len(self.seats))]
+        there = [self.seats[i] for i in around if i != first]
+        return next((one.guest for one in there if one.guest and one.connection and not one.away), None)
+
+    def _change_rights(self, body: AboutRights, entry: Entry) -> None:
+        if isinstance(body, Locked):
+            self.settings = msgspec.structs.replace(self.settings, locked=body.on)
+            return self._give_news(entry, "locked" if body.on else "unlocked", None)
+        who = self.person(body.guest) or Person(guest=body.guest, name="")
+        match body:
+            case Asked(seat=seat, guest=guest, name=name):
+                self.rights = self.rights.asked(Asking(guest=guest, name=name, seat=seat))
+                self._give_news(entry, "asks", Person(guest=guest, name=name), seat)
+            case Withdrew(guest=guest) | Declined(guest=guest):
+                self.rights = self.rights.answered(guest)
+                self._give_news(entry, "declined" if isinstance(body, Declined) else "asks_no_longer", who)
+            case Removed(guest=guest):
+                sits = self.seat_of(guest)
+                self._give_news(entry, "removed", who, sits)
+                if sits is not None:
+                    self.seats[sits].free(None, keep=self.state == "playing")
+                self.rights = self.rights.remove(who)
+            case Allowed(guest=guest):
+                self.rights = self.rights.allow(guest)
+                self._give_news(entry, "allowed", who)
+            case Muted(on=on):
+                self.rights = self.rights.mute(who, on)
+                self._give_news(entry, "muted" if on else "unmuted", who)
+            case HostChanged(guest=guest):
+                self._pass_on(guest, entry)
+
+    def _pass_on(self, host: str, entry: Entry) -> None:
+        self.host = host
+        self._give_news(entry, "host", self.person(host))
+
+    def _is_by_host(self, body: object) -> bool:
+        """Whether only the host can have done it, or the host has."""
+        if isinstance(body, Said | Sat):
+            return body.guest == self.host or (isinstance(body, Sat) and body.let_in)
+        if isinstance(body, Left):
+            return body.bot is not None or body.host is not None
+        return isinstance(body, Created | Started | Declined | Removed | Allowed | Muted | Locked | HostChanged)
+
+    def _give_news(self, entry: Entry, what: NewsName, who: Person | None, seat: int | None = None) -> None:
+        """Tells everybody; called before the seat changes hands, if it does."""
+        whose = "" if seat is None or self.state != "playing" else self.seat_name(seat)
+        guest, name = ("", "") if who is None else (who.guest, who.name)
+        self._tell(Line(seq=entry.seq, guest=guest, name=name, seat=seat, news=what, whose=whose))
+
+    def _tell(self, line: Line) -> None:
+        """Talk does not push out the news, nor they the talk."""
+        kept = [*self.lines, line]
+        alike = [one for one in kept if (one.news is None) == (line.news is None)]
+        if len(alike) > LINES_KEPT:
+            kept.remove(alike[0])
+        self.lines = kept
+
     # ---- the match ---------------------------------------------------------------------------------------------
 
     def _start(self, body: Started, entry: Entry) -> None:
@@ -205,6 +322,9 @@ class Table(msgspec.Struct):
         self.again = bool(body.deals)
         self.match_id, self.state, self.before = body.match, "playing", None
         self.held = {seat.guest: i for i, seat in enumerate(self.seats) if seat.guest is not None}
+        self.rights = self.rights.in_a_new_match()
+        for seat in self.seats:
+            seat.kept_for = None
         self._forget_before(entry)
         self._ask(entry)
 
@@ -264,7 +384,19 @@ class Table(msgspec.Struct):
     # ---- as others see it --------------------------------------------------------------------------------------
 
     def seat_name(self, seat: int) -> str:
-        return self.seats[seat].name or BOT_NAMES[seat % len(BOT_NAMES)]
+        return self.seats[seat].name or self._bot_name(seat)
+
+    def _bot_name(self, seat: int) -> str:
+        """One that nobody at the table has, nor one that looks like it."""
+        people = {looks(one.name) for one in self.people()}
+        usual = [names[seat % len(names)] for names in (BOT_NAMES, OTHER_BOT_NAMES)]
+        numbered = (f"{usual[0]} {number}" for number in range(2, len(people) + 3))
+        return next(name for name in (*usual, *numbered) if looks(name) not in people)
+
+    def people(self) -> list[Person]:
+        """Those who sit at the table, and those for whom a seat is kept."""
+        seated = [Person(guest=seat.guest, name=seat.name) for seat in self.seats if seat.guest is not None]
+        return [*seated, *(seat.kept_for for seat in self.seats if seat.kept_for is not None)]
 
     def recorded_name(self, seat: int) -> str:
         """Tells the bots, and how good they were, from the people, for who looks at the record in years."""
@@ -290,6 +422,10 @@ class Table(msgspec.Struct):
             seats=[self._seat_info(i, workers) for i in range(len(self.seats))],
             match=self.match_id,
             matches_played=self.matches_played,
+            known_deals=self.again,
+            asking=list(self.rights.asking.values()),
+            muted=list(self.rights.muted.values()),
+            removed=list(self.rights.removed.values()),
         )
 
     def _seat_info(self, number: int, workers: Collection[str]) -> SeatInfo:
@@ -299,6 +435,7 @@ class Table(msgspec.Struct):
                 kind="open" if self.state == "open" else "bot",
                 name="" if self.state == "open" else self.seat_name(number),
                 bot=seat.bot,
+                kept_for=seat.kept_for if self.state == "playing" else None,
             )
         return SeatInfo(
             kind="human",

@@ -32,7 +32,7 @@ def may_undo(table: Table, seat: int) -> str | None:
         return "this table does not allow taking back"
     if table.state != "playing" or table.match is None or not table.match.actions:
         return "there is nothing to take back"
-    if table.humans() != [seat]:
+    if list(table.held.values()) != [seat]:  # nor has anybody left who may come back
         return "taking back is only possible against bots"
     if table.match.actions[-1][0] != seat or table.before is None:
         return "others have acted since, or it was taken back already"

@@ -17,6 +17,7 @@ from stich.protocol.messages import (
     Act,
     Advice,
     FromClient,
+    Line,
     Pong,
     Refused,
     Replaced,
@@ -61,8 +62,17 @@ class Client:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.cookie: str | None = None
+        self.cookies: dict[str, str] = {}
         self.id = ""
+
+    @property
+    def cookie(self) -> str | None:
+        """All of them, as they are sent."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items()) or None
+
+    @cookie.setter
+    def cookie(self, sent: str | None) -> None:
+        self.cookies = dict(one.split("=", 1) for one in sent.split("; ")) if sent else {}
 
     def request(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Any:
         data = None if body is None else _encode(body)
@@ -73,8 +83,9 @@ class Client:
             request.add_header("Cookie", self.cookie)
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                if (given := answer.headers.get("Set-Cookie")) is not None:
-                    self.cookie = given.partition(";")[0]
+                for given in answer.headers.get_all("Set-Cookie", []):
+                    name, _, value = given.partition(";")[0].partition("=")
+                    self.cookies[name] = value
                 return json.loads(answer.read())
         except urllib.error.HTTPError as error:
             text = error.read()
@@ -121,6 +132,7 @@ class Play:
         self.update: Update | None = None
         self.welcome: Welcome | None = None
         self.events: list[Any] = []
+        self.lines: list[Line] = []
         self.raw: list[str] = []
         self.ids = 0
         self.closed = False
@@ -142,6 +154,7 @@ class Play:
             if message.fresh:
                 self.events = []
             self.events += message.events
+            self.lines += message.lines
             self.update = message
         return message
 

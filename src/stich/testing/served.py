@@ -27,7 +27,11 @@ NO_LIMITS = Limits(
     messages_burst=1_000_000,
     replays_rate=1e6,
     replays_burst=1_000_000,
+    tables_rate=1e6,
+    tables_burst=1_000_000,
     tables_per_guest=1_000_000,
+    listed_per_guest=1_000_000,
+    listed_per_address=1_000_000,
     sockets_per_guest=1_000_000,
     sockets_per_address=1_000_000,
 )

@@ -1,5 +1,6 @@
 // The server's HTTP side, typed. Everything that is no success becomes a `Refusal`.
 import type {
+  Devices,
   GameInfo,
   GameStatistics,
   GuestInfo,
@@ -8,6 +9,7 @@ import type {
   MatchSummary,
   NewTable,
   PersonalLink,
+  PersonTold,
   PlayAgain,
   Problem,
   TableInfo,
@@ -53,7 +55,13 @@ export const api = {
   newGuest: (name: string) => ask<GuestInfo>("POST", "/api/guests", { name }),
   rename: (name: string) => ask<GuestInfo>("PATCH", "/api/me", { name }),
   personalLink: () => ask<PersonalLink>("POST", "/api/me/link"),
-  claim: (token: string) => ask<GuestInfo>("POST", "/api/guests/claim", { token }),
+  revokeLink: () => ask<Devices>("DELETE", "/api/me/link"),
+  whose: (token: string) => ask<GuestInfo>("POST", "/api/guests/whose", { token }),
+  claim: (token: string, instead_of: string | null) =>
+    ask<GuestInfo>("POST", "/api/guests/claim", { token, instead_of }),
+  beBefore: () => ask<GuestInfo>("POST", "/api/me/before"),
+  devices: () => ask<Devices>("GET", "/api/me/devices"),
+  signOutOthers: () => ask<Devices>("DELETE", "/api/me/devices"),
   myMatches: () => ask<MatchSummary[]>("GET", "/api/me/matches"),
   myStatistics: () => ask<GameStatistics[]>("GET", "/api/me/statistics"),
 
@@ -61,6 +69,14 @@ export const api = {
   newTable: (wanted: NewTable) => ask<TableInfo>("POST", "/api/tables", wanted),
   table: (id: string) => ask<TableInfo>("GET", table(id)),
   sit: (id: string, seat: number | null = null) => ask<TableInfo>("POST", `${table(id)}/seat`, { seat }),
+  askForSeat: (id: string, seat: number | null) => ask<TableInfo>("POST", `${table(id)}/asks`, { seat }),
+  askNoLonger: (id: string) => ask<TableInfo>("DELETE", `${table(id)}/asks`),
+  answer: (id: string, guest: string, let_in: boolean) =>
+    ask<TableInfo>("PUT", `${table(id)}/asks/${guest}`, { let_in }),
+  about: (id: string, guest: string, what: PersonTold["do"]) =>
+    ask<TableInfo>("POST", `${table(id)}/people/${guest}`, { do: what }),
+  lock: (id: string, locked: boolean) => ask<TableInfo>("PUT", `${table(id)}/lock`, { locked }),
+  becomeHost: (id: string) => ask<TableInfo>("POST", `${table(id)}/host`),
   leave: (id: string) => ask<TableInfo>("DELETE", `${table(id)}/seat`),
   seatBot: (id: string, seat: number, bot: BotLevel) => ask<TableInfo>("PUT", `${table(id)}/seats/${seat}`, { bot }),
   start: (id: string) => ask<TableInfo>("POST", `${table(id)}/start`),

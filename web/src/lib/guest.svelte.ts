@@ -2,9 +2,18 @@
 import { api, Refusal } from "./api";
 import type { GuestInfo } from "./protocol";
 import { t } from "./texts.svelte";
+import { complain, notify } from "../ui/notices.svelte";
 
 let current = $state.raw<GuestInfo | null>(null);
 let asking = $state<((name: string | null) => void) | null>(null);
+let opened = $state.raw<OpenedLink | null>(null);
+
+/** A personal link that was opened here: whose it is, and who this device is now. */
+export interface OpenedLink {
+  token: string;
+  link: GuestInfo;
+  now: GuestInfo | null;
+}
 
 const NAMED = "named";
 /** Whether there may be a cookie; without one there is no need to ask who one is. */
@@ -18,35 +27,64 @@ export const named = (): boolean => localStorage.getItem(NAMED) !== null;
 /** Whether somebody has to say a name now; the dialog answers with `giveName`. */
 export const isAsked = (): boolean => asking !== null;
 
+/** The personal link about which somebody has to say whether they want to be its guest; the dialog answers it. */
+export const openedLink = (): OpenedLink | null => opened;
+
 export async function remember(): Promise<void> {
-  if (localStorage.getItem(KNOWN) === null && !location.hash.startsWith(LINK)) return;
+  const token = location.hash.startsWith(LINK) ? location.hash.slice(LINK.length) : null;
+  if (token !== null) history.replaceState(null, "", location.pathname); // it does not stay in the address
   try {
-    current = (await claimed()) ?? (await api.me());
+    current ??= await whoIAm();
+    if (token === null) return;
+    const link = await api.whose(token);
+    if (link.id === current?.id) notify(t("common:identity.same", { name: link.name }));
+    else opened = { token, link, now: current };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (token !== null) complain(error);
   }
 }
 
-/** A personal link from another device makes this one the same guest. Its token does not stay in the address. */
-async function claimed(): Promise<GuestInfo | null> {
-  if (!location.hash.startsWith(LINK)) return null;
-  const token = location.hash.slice(LINK.length);
-  history.replaceState(null, "", location.pathname);
-  const found = await api.claim(token);
+/** Who the cookie says one is, null for nobody. Where the server does not answer one is not nobody. */
+async function whoIAm(): Promise<GuestInfo | null> {
+  if (localStorage.getItem(KNOWN) === null) return null;
+  try {
+    return await api.me();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "unknown_guest") throw error;
+    localStorage.removeItem(KNOWN);
+    localStorage.removeItem(NAMED);
+    return null;
+  }
+}
+
+/** This device becomes the guest of the personal link, or stays who it is. */
+export async function answerLink(yes: boolean): Promise<void> {
+  const link = opened;
+  opened = null;
+  if (yes && link !== null) await become(api.claim(link.token, link.now?.id ?? null));
+}
+
+/** Who this device was before it opened a personal link. */
+export const beBefore = (): Promise<void> => become(api.beBefore());
+
+/** Everything shown so far was another's. */
+async function become(guest: Promise<GuestInfo>): Promise<void> {
+  await guest;
   localStorage.setItem(NAMED, "yes");
   localStorage.setItem(KNOWN, "yes");
-  return found;
+  location.reload();
 }
 
 /** Somebody to sit down as, with a name of ours if there is none yet. */
 export async function anyone(): Promise<GuestInfo> {
-  if (current === null) await remember();
+  current ??= await whoIAm();
   return (current ??= await welcome(friendlyName()));
 }
 
-/** Somebody with a name of their own, asked for if need be; null if they would rather not. */
-export async function somebody(): Promise<GuestInfo | null> {
-  if (!named()) {
+/** Somebody with a name of their own, asked for if need be, or `again`; null if they would rather not. */
+export async function somebody(again = false): Promise<GuestInfo | null> {
+  if (again || !named()) {
     const name = await new Promise<string | null>((resolve) => (asking = resolve));
     asking = null;
     if (name === null) return null;
@@ -64,7 +102,7 @@ async function welcome(name: string): Promise<GuestInfo> {
 export const giveName = (name: string | null): void => asking?.(name);
 
 export async function rename(name: string): Promise<void> {
-  if (current === null) await remember();
+  current ??= await whoIAm();
   current = current === null ? await welcome(name) : await api.rename(name);
   localStorage.setItem(NAMED, "yes");
 }

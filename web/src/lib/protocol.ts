@@ -30,11 +30,23 @@ export interface AllDiscarded {
   event: "all_discarded";
 }
 
+/** The host's word to somebody who has asked for a seat. */
+export interface AskAnswered {
+  let_in: boolean;
+}
+
 /** Asks what the Expert thinks of each action that is legal now. */
 export interface AskHint {
   type: "hint";
   seq: number;
   id?: number;
+}
+
+/** Somebody who has asked for a seat and waits for the host's word. */
+export interface Asking {
+  guest: string;
+  name: string;
+  seat: number;
 }
 
 /** A seat ended its turn of the auction, although it could have added more cards. */
@@ -159,6 +171,16 @@ export interface Dealt {
   round: number;
   dealer: number;
   hands: (string[] | null)[];
+}
+
+/**
+ * Where one is known: on how many devices, until when a personal link is still good, and who this device was before
+ * it opened one.
+ */
+export interface Devices {
+  count: number;
+  link_expires: number | null;
+  before: GuestInfo | null;
 }
 
 export interface Emote {
@@ -316,7 +338,12 @@ export interface Lesson {
   moments: Moment[];
 }
 
-/** Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it. */
+/**
+ * Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it.
+ *
+ * Or `news` for all: what has become of the guest's rights at the table. Then `seat` is the seat that it is about, if
+ * it is about one, and `whose` the name of who, or which bot, had it before.
+ */
 export interface Line {
   seq: number;
   guest: string;
@@ -324,10 +351,18 @@ export interface Line {
   seat: number | null;
   text: string | null;
   emote: "goodbye" | "hello" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow" | null;
+  news: "allowed" | "asks" | "asks_no_longer" | "bot_instead" | "came_back" | "declined" | "host" | "left" | "let_in" | "locked" | "muted" | "removed" | "sat_down" | "unlocked" | "unmuted" | null;
+  whose: string;
 }
 
+/** A personal link. `instead_of` is the public id of the guest that this device is now, if it is one already. */
 export interface LinkGiven {
   token: string;
+  instead_of?: string | null;
+}
+
+export interface LockWanted {
+  locked: boolean;
 }
 
 /**
@@ -598,6 +633,17 @@ export interface Passed {
   seat: number;
 }
 
+/** A guest, by public id, and the name under which the table knows them. */
+export interface Person {
+  guest: string;
+  name: string;
+}
+
+/** What the host does about somebody at the table. */
+export interface PersonTold {
+  do: "allow" | "mute" | "remove" | "unmute";
+}
+
 /** Opens one's identity on another device, once, until `expires` (seconds since 1970). */
 export interface PersonalLink {
   token: string;
@@ -630,7 +676,7 @@ export interface Pong {
 
 /** An answer that is no success. */
 export interface Problem {
-  code: "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_your_turn" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
+  code: "ask_first" | "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "muted" | "name_mixed" | "name_of_bot" | "name_taken" | "name_unseen" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_your_turn" | "other_guest" | "removed" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
   message: string;
 }
 
@@ -638,7 +684,7 @@ export interface Problem {
 export interface Refused {
   type: "refused";
   id: number | null;
-  code: "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_your_turn" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
+  code: "ask_first" | "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "muted" | "name_mixed" | "name_of_bot" | "name_taken" | "name_unseen" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_your_turn" | "other_guest" | "removed" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
   message: string;
   legal: string[];
 }
@@ -678,7 +724,8 @@ export interface Say {
  * One seat. `kind` is who decides there when it is asked; an open seat is played by a bot of level `bot`.
  *
  * `guest` is the public id of who sits there, `present` whether that player is connected, `away` whether a bot plays
- * until the player is back.
+ * until the player is back. `kept_for` is who has left the seat in this match and may come back to it; for anybody
+ * else it takes the host's word.
  */
 export interface SeatInfo {
   kind: "bot" | "human" | "open";
@@ -687,6 +734,7 @@ export interface SeatInfo {
   guest: string | null;
   present: boolean;
   away: boolean;
+  kept_for: Person | null;
 }
 
 /** The bot that the host puts into a seat, in place of whoever sits there. */
@@ -728,7 +776,12 @@ export interface SumsCounted {
   sums: number[];
 }
 
-/** A table as anyone who has its link sees it. `match` is the id of the match being played or just over. */
+/**
+ * A table as anyone who has its link sees it. `match` is the id of the match being played or just over.
+ *
+ * With `known_deals` that match has the deals of another, so that somebody may know the cards. `asking` are those who
+ * have asked for a seat, `muted` those who may not speak, `removed` those who may not come to the table.
+ */
 export interface TableInfo {
   id: string;
   game: string;
@@ -740,6 +793,10 @@ export interface TableInfo {
   seats: SeatInfo[];
   match: string | null;
   matches_played: number;
+  known_deals: boolean;
+  asking: Asking[];
+  muted: Person[];
+  removed: Person[];
 }
 
 /**
@@ -747,10 +804,12 @@ export interface TableInfo {
  *
  * `seconds` is the time for one decision, None for no limit. After `away_seconds` without a connection a bot plays for
  * a player until the return, None for never. `bots` is the level of those in empty seats; `pace` how long, in seconds,
- * a bot waits before it acts, so that people can follow.
+ * a bot waits before it acts, so that people can follow. At a `locked` table one sits down only with the host's word,
+ * also before a match; the host can lock and unlock it at any time.
  */
 export interface TableSettings {
   listed: boolean;
+  locked: boolean;
   bots: "club" | "expert" | "novice";
   seconds: number | null;
   away_seconds: number | null;
@@ -759,7 +818,10 @@ export interface TableSettings {
   pace: number;
 }
 
-/** A line of the lobby. */
+/**
+ * A line of the lobby. At a `locked` table the host is asked for a seat; with `known_deals` somebody may know the
+ * cards.
+ */
 export interface TableSummary {
   id: string;
   game: string;
@@ -768,6 +830,8 @@ export interface TableSummary {
   state: "closed" | "open" | "over" | "playing";
   names: string[];
   updated: number;
+  locked: boolean;
+  known_deals: boolean;
 }
 
 /** The start player's team and the other one. */

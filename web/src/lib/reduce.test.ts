@@ -3,7 +3,16 @@ import { played, update } from "../testing/server";
 import type { Line } from "./protocol";
 import { reduce } from "./reduce";
 
-const line = (seq: number): Line => ({ seq, guest: "g", name: "Ada", seat: 0, text: `line ${seq}`, emote: null });
+const line = (seq: number): Line => ({
+  seq,
+  guest: "g",
+  name: "Ada",
+  seat: 0,
+  text: `line ${seq}`,
+  emote: null,
+  news: null,
+  whose: "",
+});
 
 test("events and lines add up", () => {
   const first = reduce(null, update(5, { fresh: true, events: [played(0, "R1")], lines: [line(2)] }));

@@ -20,6 +20,7 @@ export interface Party {
 
 const SETTINGS: Update["table"]["settings"] = {
   listed: false,
+  locked: false,
   bots: "club",
   seconds: null,
   away_seconds: null,
@@ -40,6 +41,7 @@ export function sitter(called: string, isBot = false): SeatInfo {
     guest: null,
     present: true,
     away: false,
+    kept_for: null,
   };
 }
 
@@ -61,6 +63,10 @@ export function knownFrom({ names, seat, bots = false }: Party, { view, events, 
       seats: names.map((name, i) => sitter(name, bots && i !== seat)),
       match: null,
       matches_played: 0,
+      known_deals: false,
+      asking: [],
+      muted: [],
+      removed: [],
     },
     events: news,
     view,

@@ -1,6 +1,8 @@
 // What is said at the table: the last words of each seat for a while, and how much was not read yet.
 import type { Line } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
+import { notify } from "../ui/notices.svelte";
+import { newsOf } from "./news";
 
 const STAYS = 6000;
 
@@ -12,11 +14,13 @@ export class Talk {
   hear(lines: Line[], first: boolean, own: string | null): void {
     const fresh = lines.filter((line) => line.seq > this.heard);
     this.heard = Math.max(this.heard, ...fresh.map((line) => line.seq));
-    if (first || fresh.length === 0 || settings.muted) return;
+    if (first || fresh.length === 0) return;
+    for (const line of fresh) if (line.news) notify(newsOf(line));
+    if (settings.muted) return;
     this.recent = [...this.recent, ...fresh];
     this.unread += fresh.filter((line) => line.guest !== own).length;
     setTimeout(() => (this.recent = this.recent.filter((line) => !fresh.includes(line))), STAYS);
   }
 
-  latest = (seat: number): Line | undefined => this.recent.findLast((line) => line.seat === seat);
+  latest = (seat: number): Line | undefined => this.recent.findLast((line) => line.seat === seat && !line.news);
 }

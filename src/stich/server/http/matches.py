@@ -17,7 +17,7 @@ from stich.protocol.tables import TableInfo
 from stich.records import as_text
 from stich.server.app import Server
 from stich.server.http.problems import PROBLEMS
-from stich.server.http.tables import make_room_for
+from stich.server.http.tables import set_up
 from stich.server.ledger import Row
 from stich.server.limits import address_of
 from stich.tables import commands
@@ -143,20 +143,18 @@ def _seen(match: Match, seat: int | None) -> msgspec.Raw:
 
 @post("/api/matches/{match:str}/again", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["matches"])
 async def play_again(request: Request[Any, Any, Any], server: Server, match: MatchId, data: PlayAgain) -> TableInfo:
-    """Sets up a table for a finished match with the same deals, for oneself against bots, and starts it. It does not
-    count in anyone's statistics."""
+    """Sets up a table for a finished match with the same deals, for oneself against bots, and starts it. It says to all
+    that its deals are known, and does not count in anyone's statistics."""
     guest = await server.guests.of(request)
     record = await _record(server, match)
-    await make_room_for(server, guest.id)
     seat = data.seat
     if seat is None:
         seat = await server.matches.seat_of(match, guest.id) or 0
     wanted = NewTable(
         game=record["game"], players=len(record["seats"]), options=record["options"], settings=data.settings
     )
-    first = [
+    first: list[commands.Command] = [
         commands.sit(guest.id, guest.name, seat),
         commands.start(guest.id, deals=record["deals"], first=record["first"]),
     ]
-    live = await server.house.create(wanted, guest.id, first)
-    return live.table.info(server.house.workers)
+    return await set_up(request, server, wanted, guest.id, first)

@@ -1,31 +1,57 @@
-"""Tables: set up, sit down, start, close."""
+"""Tables: set up, sit down, ask for a seat, start, close; and what the host decides about people."""
 
+import time
 from typing import Annotated, Any, TypeAlias
 
 from litestar import Request, delete, get, post, put
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from stich.protocol.http import NewTable, SeatReplacement, SeatWanted
+from stich.protocol.http import AskAnswered, LockWanted, NewTable, PersonTold, SeatReplacement, SeatWanted
+from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo, TableSummary
 from stich.server.app import Server
+from stich.server.house import LiveTable
 from stich.server.http.problems import PROBLEMS
+from stich.server.limits import MOST_REMEMBERED, address_of
 from stich.tables import commands
 
 TableId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the table's id, as in its link")]
 SeatNumber: TypeAlias = Annotated[int, Parameter(ge=0, le=15)]
+GuestId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the guest's public id")]
 
 
-async def make_room_for(server: Server, guest: str) -> None:
-    """For a new table of a guest who may already have as many as are allowed."""
-    most = server.settings.limits.tables_per_guest
-    if await server.store.tables_hosted(guest) >= most:
-        await server.sweeper.make_room(guest, most)
+async def set_up(
+    request: Request[Any, Any, Any], server: Server, wanted: NewTable, host: str, first: list[commands.Command]
+) -> TableInfo:
+    """A new table, if guest and address do not have too many. For one more of a host some that nobody is at are closed;
+    listed ones, of which everybody is told, are fewer, and are set up one after another to be counted."""
+    limits, address = server.settings.limits, address_of(request)
+    server.new_tables.check(address)
+    if await server.store.tables_hosted(host) >= limits.tables_per_guest:
+        await server.sweeper.make_room(host, limits.tables_per_guest)
+    if not wanted.settings.listed:
+        return _info(server, await server.house.create(wanted, host, first))
+    async with server.listing:
+        if await server.store.tables_hosted(host, listed=True) >= limits.listed_per_guest:
+            raise Refusal("too_many", f"no more than {limits.listed_per_guest} listed tables of one host; close one")
+        here = await server.store.still_listed(server.listed_from.get(address, []))
+        if len(here) >= limits.listed_per_address:
+            raise Refusal("too_many", f"no more than {limits.listed_per_address} listed tables from one address")
+        live = await server.house.create(wanted, host, first)
+        if len(server.listed_from) >= MOST_REMEMBERED:
+            server.listed_from.clear()
+        server.listed_from[address] = [*here, live.table.id]
+    return _info(server, live)
+
+
+def _info(server: Server, live: LiveTable) -> TableInfo:
+    return live.table.info(server.house.workers)
 
 
 @get("/api/tables", responses=PROBLEMS, tags=["tables"])
 async def lobby(server: Server) -> list[TableSummary]:
-    """The listed tables: those still open first, the latest first."""
+    """The listed tables: those still open first, the latest first, and a few of one host."""
     return await server.store.lobby()
 
 
@@ -33,29 +59,27 @@ async def lobby(server: Server) -> list[TableSummary]:
 async def new_table(request: Request[Any, Any, Any], server: Server, data: NewTable) -> TableInfo:
     """Sets up a table. Its id is the link: whoever has it can come, so it is guarded like one."""
     guest = await server.guests.of(request)
-    await make_room_for(server, guest.id)
     first: list[commands.Command] = [commands.sit(guest.id, guest.name, 0)] if data.sit else []
     if data.start:
         first.append(commands.start(guest.id))
-    live = await server.house.create(data, guest.id, first)
-    return live.table.info(server.house.workers)
+    return await set_up(request, server, data, guest.id, first)
 
 
 @get("/api/tables/{table:str}", responses=PROBLEMS, tags=["tables"])
 async def table_info(server: Server, table: TableId) -> TableInfo:
     """A table as anyone who has its link sees it."""
-    return (await server.house.table(table)).table.info(server.house.workers)
+    return _info(server, await server.house.table(table))
 
 
 async def _perform(server: Server, table: str, command: commands.Command) -> TableInfo:
     live = await server.house.table(table)
     await server.house.perform(live, command)
-    return live.table.info(server.house.workers)
+    return _info(server, live)
 
 
 @post("/api/tables/{table:str}/seat", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
 async def sit_down(request: Request[Any, Any, Any], server: Server, table: TableId, data: SeatWanted) -> TableInfo:
-    """Takes a free seat, also one in which a bot plays."""
+    """Takes a free seat. In a running match only who has left it may; anybody else asks for it: POST …/asks."""
     guest = await server.guests.of(request)
     return await _perform(server, table, commands.sit(guest.id, guest.name, data.seat))
 
@@ -64,6 +88,50 @@ async def sit_down(request: Request[Any, Any, Any], server: Server, table: Table
 async def leave_seat(request: Request[Any, Any, Any], server: Server, table: TableId) -> TableInfo:
     """Leaves the own seat to a bot."""
     return await _perform(server, table, commands.leave((await server.guests.of(request)).id))
+
+
+@post("/api/tables/{table:str}/asks", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
+async def ask_for_seat(request: Request[Any, Any, Any], server: Server, table: TableId, data: SeatWanted) -> TableInfo:
+    """Asks the host for a seat, which everybody at the table hears."""
+    guest = await server.guests.of(request)
+    server.check_talk(guest.id, address_of(request), table)
+    return await _perform(server, table, commands.ask(guest.id, guest.name, data.seat))
+
+
+@delete("/api/tables/{table:str}/asks", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
+async def ask_no_longer(request: Request[Any, Any, Any], server: Server, table: TableId) -> TableInfo:
+    return await _perform(server, table, commands.withdraw((await server.guests.of(request)).id))
+
+
+@put("/api/tables/{table:str}/asks/{asking:str}", responses=PROBLEMS, tags=["tables"])
+async def answer(
+    request: Request[Any, Any, Any], server: Server, table: TableId, asking: GuestId, data: AskAnswered
+) -> TableInfo:
+    """The host lets somebody in who has asked for a seat, or says no. Who is let in sees the cards of the seat."""
+    guest = await server.guests.of(request)
+    return await _perform(server, table, commands.answer(guest.id, asking, data.let_in))
+
+
+@post("/api/tables/{table:str}/people/{other:str}", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
+async def about_person(
+    request: Request[Any, Any, Any], server: Server, table: TableId, other: GuestId, data: PersonTold
+) -> TableInfo:
+    """The host mutes somebody at the table, seated or not, or removes them until they are allowed to come again."""
+    guest = await server.guests.of(request)
+    return await _perform(server, table, commands.about(guest.id, other, data.do))
+
+
+@put("/api/tables/{table:str}/lock", responses=PROBLEMS, tags=["tables"])
+async def lock(request: Request[Any, Any, Any], server: Server, table: TableId, data: LockWanted) -> TableInfo:
+    """The host locks the table, so that sitting down takes the host's word, or unlocks it."""
+    return await _perform(server, table, commands.lock((await server.guests.of(request)).id, data.locked))
+
+
+@post("/api/tables/{table:str}/host", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
+async def become_host(request: Request[Any, Any, Any], server: Server, table: TableId) -> TableInfo:
+    """Takes the place of a host who is gone, for who sits at the table."""
+    guest = await server.guests.of(request)
+    return await _perform(server, table, commands.become_host(guest.id, time.time(), server.house.workers))
 
 
 @put("/api/tables/{table:str}/seats/{seat:int}", responses=PROBLEMS, tags=["tables"])
@@ -85,3 +153,9 @@ async def start(request: Request[Any, Any, Any], server: Server, table: TableId)
 async def close(request: Request[Any, Any, Any], server: Server, table: TableId) -> TableInfo:
     """The host closes the table for good."""
     return await _perform(server, table, commands.close((await server.guests.of(request)).id))
+
+
+handlers = [
+    *(lobby, new_table, table_info, sit_down, leave_seat, ask_for_seat, ask_no_longer, answer),
+    *(about_person, lock, become_host, replace_seat, start, close),
+]

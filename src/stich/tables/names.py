@@ -1,0 +1,71 @@
+"""Names of people: what may be one, and which two would be taken for each other.
+
+Names are all that people at a table know of each other. So a name can be seen, is written in one alphabet, does not
+pretend to be a bot, and does not look like that of anybody else at the table."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from stich.protocol.refusals import Refusal
+from stich.protocol.tables import LONGEST_NAME
+
+MOST_MARKS = 2  # on one letter
+# Letters and symbols that show nothing, whatever Unicode calls them.
+_UNSEEN = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x1D159, *range(0x180B, 0x1810)}
+# These only choose how the character before them is drawn.
+_SELECTORS = {*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)}
+_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
+# Each letter is followed by the Latin one that it looks like. First capitals whose small letters look like another.
+_CAPITALS = "ΗHΝNΡPΥYΧX"
+_LETTERS = "аaвbгrеeз3іlјjкkмmнhоoрpсcтtуyхxѕsһhԁdԛqԝwьbαaβbγyεeζzηnιlκkνvοoρpσoτtυuχxωwılłløođdɑaɡg0o1l|lil"
+_PAIRS = {"rn": "m", "vv": "w"}
+_BOTS = re.compile(r"[(\[{].*\b(novice|club|expert|anfänger|klub|meister)\b|\bbots?\b", re.IGNORECASE)
+# What the page itself calls people and things at the table.
+_WORDS_OF_THE_PAGE = ("bot", "you", "du", "host", "gastgeber", "the monster", "das monster")
+
+
+def plain_text(text: str) -> str:
+    """One line of text: no control or invisible formatting characters, no space around it. Empty if nothing is left."""
+    kept = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
+    return " ".join("".join(char for char in kept if unicodedata.category(char)[0] != "C").split())
+
+
+def checked_name(text: str) -> str:
+    """The name as it is kept; Refusal with the reason if it can not be one."""
+    name = "".join(char for char in plain_text(text) if ord(char) not in _SELECTORS)
+    if unseen := [char for char in name if ord(char) in _UNSEEN]:
+        raise Refusal("name_unseen", f"a name can not hold U+{ord(unseen[0]):04X}, which nobody can see")
+    if not any(unicodedata.category(char)[0] in "LN" or unicodedata.category(char) == "So" for char in name):
+        raise Refusal("name_unseen", "there must be a letter, a digit or a picture in a name")
+    if len(name) > LONGEST_NAME:
+        raise Refusal("bad_name", f"a name has at most {LONGEST_NAME} characters")
+    if re.search(rf"M{{{MOST_MARKS + 1}}}", "".join(unicodedata.category(char)[0] for char in name)):
+        raise Refusal("bad_name", f"a name has at most {MOST_MARKS} marks on a letter")
+    if len(alphabets := _alphabets(name)) > 1:
+        raise Refusal("name_mixed", f"a name is written in one alphabet, not in {' and '.join(alphabets)} at once")
+    if _BOTS.search(unicodedata.normalize("NFKC", name)) or looks(name) in map(looks, _WORDS_OF_THE_PAGE):
+        raise Refusal("name_of_bot", "a name can not look like that of a bot, or like the page's own words")
+    return name
+
+
+def _alphabets(name: str) -> list[str]:
+    words = {unicodedata.name(char, "").partition(" ")[0] for char in unicodedata.normalize("NFKC", name)}
+    return [alphabet.capitalize() for alphabet in _ALPHABETS if alphabet in words]
+
+
+@lru_cache(10_000)
+def looks(name: str) -> str:
+    """What is left of a name at a glance: two names that leave the same look alike."""
+    plain = unicodedata.normalize("NFKD", name).translate(_pairs(_CAPITALS)).casefold()
+    plain = unicodedata.normalize("NFKD", plain).translate(_pairs(_LETTERS))
+    plain = "".join(
+        char for char in plain if unicodedata.category(char)[0] in "LN" or unicodedata.category(char) == "So"
+    )
+    for pair, single in _PAIRS.items():
+        plain = plain.replace(pair, single)
+    return plain
+
+
+def _pairs(letters: str) -> dict[int, int]:
+    return str.maketrans(letters[::2], letters[1::2])
