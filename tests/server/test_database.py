@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import select
 
 from stich.server import schema
-from stich.server.database import CHANNEL, Database, DatabaseUnusable
+from stich.server.database import Database, DatabaseUnusable
+from stich.server.writer import CHANNEL
 from stich.testing.postgres import postgres
 
 
@@ -50,9 +51,9 @@ def with_tables(address: str, *tables: str) -> Database:
 def test_a_number_of_a_log_is_written_once(tmp_path: Path) -> None:
     """Together with others, of which those that are new are written; one that stands there as it is counts as so."""
     database = with_tables(str(tmp_path / "stich.db"), "a", "b")
-    log = database.connect_to_log()
-    assert database.append(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "x")]) == {("a", 1), ("b", 1)}
-    again = database.append(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "another"), ("b", 2, 1.0, "y")])
+    log = database.writer.connect_to_log()
+    assert database.writer.insert(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "x")]) == {("a", 1), ("b", 1)}
+    again = database.writer.insert(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "another"), ("b", 2, 1.0, "y")])
     assert again == {("a", 1), ("b", 2)}
     with database.engine.connect() as connection:
         kept = connection.execute(select(schema.entries).order_by("table_id", "seq")).all()
@@ -66,12 +67,12 @@ def test_other_workers_hear_of_lines_together_if_they_fit() -> None:
     with postgres() as address, psycopg.connect(address, autocommit=True) as listening:
         database = with_tables(address, "a", "b", "c")
         listening.execute(f"LISTEN {CHANNEL}")
-        log, who = database.connect_to_log(), database.worker
-        assert database.append(log, [("a", 1, 1.5, "x"), ("b", 1, 1.5, "y")]) == {("a", 1), ("b", 1)}
-        assert database.append(log, [("a", 1, 1.5, "x")]) == set()
-        assert database.append(log, [("a", 1, 1.5, "x"), ("b", 2, 1.5, "z")]) == {("b", 2)}
+        log, who = database.writer.connect_to_log(), database.worker
+        assert database.writer.insert(log, [("a", 1, 1.5, "x"), ("b", 1, 1.5, "y")]) == {("a", 1), ("b", 1)}
+        assert database.writer.insert(log, [("a", 1, 1.5, "x")]) == set()
+        assert database.writer.insert(log, [("a", 1, 1.5, "x"), ("b", 2, 1.5, "z")]) == {("b", 2)}
         long = [("a", 2, 1.5, "p" * 5000), ("b", 3, 1.5, "q" * 5000), ("c", 1, 2.5, "r" * 9000)]
-        assert database.append(log, long) == {("a", 2), ("b", 3), ("c", 1)}
+        assert database.writer.insert(log, long) == {("a", 2), ("b", 3), ("c", 1)}
         heard = [notify.payload for notify in listening.notifies(timeout=10, stop_after=5)]
         assert sorted(heard[0].split("\n")) == [f"a {who} 1 1.5 x", f"b {who} 1 1.5 y"]
         assert heard[1] == f"b {who} 2 1.5 z"

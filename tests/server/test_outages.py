@@ -16,10 +16,10 @@ from sqlalchemy.exc import DBAPIError
 
 from stich.protocol import Accepted, Act, Update
 from stich.protocol.http import NewTable
-from stich.server.app import Server
-from stich.server.database import Line
-from stich.server.house import LiveTable
+from stich.server.server import Server
 from stich.server.settings import Settings
+from stich.server.tables import TableActor
+from stich.server.writer import Line
 from stich.tables import commands
 from stich.tables.entries import Entry, Said, encode_body
 from stich.testing.client import Client, Play, run
@@ -192,29 +192,29 @@ def test_what_is_in_the_log_is_never_refused(
     async def story() -> None:
         server = Server(Settings(database=str(tmp_path / "stich.db")))
         first = [commands.sit("ada", "Ada", 0), commands.start("ada")]
-        lives = [await server.house.create(NewTable(game="meinz"), "ada", first) for _ in range(tables)]
-        database, answers_lost = server.ledger.database, 0
-        append = database.append
+        actors = [await server.tables.create(NewTable(game="meinz"), "ada", first) for _ in range(tables)]
+        writer, answers_lost = server.database.writer, 0
+        insert = writer.insert
 
         def lose_the_answer(connection: DBAPIConnection, lines: Sequence[Line]) -> Any:
             nonlocal answers_lost
-            written = append(connection, lines)
+            written = insert(connection, lines)
             if not answers_lost:
                 answers_lost = len(lines)
                 raise DBAPIError("INSERT", None, OSError("the connection has broken"), connection_invalidated=dead)
             return written
 
-        monkeypatch.setattr(database, "append", lose_the_answer)
+        monkeypatch.setattr(writer, "insert", lose_the_answer)
 
-        async def act(live: LiveTable) -> Entry:
-            decision = live.table.decisions[0]
-            return await server.house.perform(live, commands.act("ada", live.table.seq, decision.legal[0]))
+        async def act(actor: TableActor) -> Entry:
+            decision = actor.table.decisions[0]
+            return await actor.perform(commands.act("ada", actor.table.seq, decision.legal[0]))
 
-        entries = await asyncio.gather(*map(act, lives))
+        entries = await asyncio.gather(*map(act, actors))
         assert answers_lost == tables
-        for live, entry in zip(lives, entries, strict=True):
-            assert await server.store.load(live.table.id, entry.seq - 1) == [entry]
-            assert live.table.seq == entry.seq
+        for actor, entry in zip(actors, entries, strict=True):
+            assert await server.log.read(actor.table.id, entry.seq - 1) == [entry]
+            assert actor.table.seq == entry.seq
         await server.stop()
 
     asyncio.run(story())
@@ -275,10 +275,10 @@ def test_connections_that_die_without_a_word_are_given_up(outages: Outages) -> N
         server = Server(Settings(database=f"{outages.address}?keepalives_count=4"))
         assert server.listener is not None
         await server.listener.start()
-        listening = server.listener._connection
+        listening = server.listener.connection
         assert listening is not None
-        log = server.ledger.database.connect_to_log()
-        with server.ledger.database.engine.connect() as pooled:
+        log = server.database.writer.connect_to_log()
+        with server.database.engine.connect() as pooled:
             kept = pooled.connection.driver_connection
             assert kept is not None
             for number in (listening.fileno(), log.fileno(), kept.fileno()):

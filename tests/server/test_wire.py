@@ -54,7 +54,7 @@ class Side:
         await receive()
         await send({"type": "websocket.accept"})
         self.wire.close_timeout = 0.2
-        self.wire.hear = self.heard.append
+        self.wire.on_message = self.heard.append
         while (await receive())["type"] != "websocket.disconnect":
             pass
         self.ended.set()
@@ -115,8 +115,8 @@ def test_who_does_not_read_is_given_up(says_goodbye: bool) -> None:
     async def story() -> None:
         async with connected() as (side, reader, writer):
             reader._transport.pause_reading()  # type: ignore[attr-defined]
-            while not side.wire.clogged:
-                side.wire.say([b"x" * 60_000])
+            while not side.wire.congested:
+                side.wire.send_texts([b"x" * 60_000])
                 await asyncio.sleep(0)
             if says_goodbye:
                 writer.write(frame(Opcode.CLOSE, b"\x03\xe8"))

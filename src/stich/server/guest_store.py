@@ -5,12 +5,12 @@ import time
 from sqlalchemy import Connection, delete, select, update
 
 from stich.server import schema
-from stich.server.ledger import Ledger
+from stich.server.database import Database
 
 
 class GuestStore:
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     async def add_guest(self, guest: str, name: str, secret_hash: str) -> None:
         def work(connection: Connection) -> None:
@@ -18,7 +18,7 @@ class GuestStore:
             row = {"hash": secret_hash, "guest": guest, "kind": "cookie", "expires": None}
             connection.execute(schema.secrets.insert(), row)
 
-        await self.ledger.write(guest, work)
+        await self.database.write(guest, work)
 
     async def guest_of(self, secret_hash: str) -> tuple[str, str] | None:
         """Who has this secret: id and name."""
@@ -33,11 +33,11 @@ class GuestStore:
             row = connection.execute(query).first()
             return None if row is None else (row.id, row.name)
 
-        return await self.ledger.read(work)
+        return await self.database.read(work)
 
     async def rename(self, guest: str, name: str) -> None:
         query = update(schema.guests).where(schema.guests.c.id == guest)
-        await self.ledger.write(guest, lambda connection: connection.execute(query, {"name": name}) and None)
+        await self.database.write(guest, lambda connection: connection.execute(query, {"name": name}) and None)
 
     async def add_link(self, guest: str, link_hash: str, expires: float) -> None:
         columns = schema.secrets.c
@@ -47,7 +47,7 @@ class GuestStore:
             row = {"hash": link_hash, "guest": guest, "kind": "link", "expires": expires}
             connection.execute(schema.secrets.insert(), row)
 
-        await self.ledger.write(guest, work)
+        await self.database.write(guest, work)
 
     async def use_link(self, link_hash: str, secret_hash: str) -> tuple[str, str] | None:
         """Turns a personal link, once, into another secret of the same guest."""
@@ -68,4 +68,4 @@ class GuestStore:
             name = connection.execute(select(schema.guests.c.name).where(schema.guests.c.id == found)).scalar_one()
             return found, name
 
-        return await self.ledger.write(link_hash, work)
+        return await self.database.write(link_hash, work)

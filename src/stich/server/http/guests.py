@@ -6,10 +6,10 @@ from litestar import Request, Response, get, patch, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from stich.protocol.http import GuestInfo, LinkGiven, NameGiven, PersonalLink
-from stich.server.app import Server
 from stich.server.guests import cookie
 from stich.server.http.problems import PROBLEMS
 from stich.server.limits import address_of
+from stich.server.server import Server
 
 
 def _known_from_now(request: Request[Any, Any, Any], guest: GuestInfo, secret: str) -> Response[GuestInfo]:

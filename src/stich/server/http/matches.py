@@ -15,11 +15,11 @@ from stich.protocol.http import GameStatistics, MatchMoments, MatchReplay, Match
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo
 from stich.records import as_text
-from stich.server.app import Server
+from stich.server.database import Row
 from stich.server.http.problems import PROBLEMS
 from stich.server.http.tables import make_room_for
-from stich.server.ledger import Row
 from stich.server.limits import address_of
+from stich.server.server import Server
 from stich.tables import commands
 from stich.tables.updates import open_view
 
@@ -158,5 +158,5 @@ async def play_again(request: Request[Any, Any, Any], server: Server, match: Mat
         commands.sit(guest.id, guest.name, seat),
         commands.start(guest.id, deals=record["deals"], first=record["first"]),
     ]
-    live = await server.house.create(wanted, guest.id, first)
-    return live.table.info(server.house.workers)
+    actor = await server.tables.create(wanted, guest.id, first)
+    return actor.table.info(server.workers.alive)

@@ -8,8 +8,8 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from stich.protocol.http import NewTable, SeatReplacement, SeatWanted
 from stich.protocol.tables import TableInfo, TableSummary
-from stich.server.app import Server
 from stich.server.http.problems import PROBLEMS
+from stich.server.server import Server
 from stich.tables import commands
 
 TableId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the table's id, as in its link")]
@@ -19,14 +19,14 @@ SeatNumber: TypeAlias = Annotated[int, Parameter(ge=0, le=15)]
 async def make_room_for(server: Server, guest: str) -> None:
     """For a new table of a guest who may already have as many as are allowed."""
     most = server.settings.limits.tables_per_guest
-    if await server.store.tables_hosted(guest) >= most:
+    if await server.log.tables_hosted(guest) >= most:
         await server.sweeper.make_room(guest, most)
 
 
 @get("/api/tables", responses=PROBLEMS, tags=["tables"])
 async def lobby(server: Server) -> list[TableSummary]:
     """The listed tables: those still open first, the latest first."""
-    return await server.store.lobby()
+    return await server.log.lobby()
 
 
 @post("/api/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["tables"])
@@ -37,20 +37,20 @@ async def new_table(request: Request[Any, Any, Any], server: Server, data: NewTa
     first: list[commands.Command] = [commands.sit(guest.id, guest.name, 0)] if data.sit else []
     if data.start:
         first.append(commands.start(guest.id))
-    live = await server.house.create(data, guest.id, first)
-    return live.table.info(server.house.workers)
+    actor = await server.tables.create(data, guest.id, first)
+    return actor.table.info(server.workers.alive)
 
 
 @get("/api/tables/{table:str}", responses=PROBLEMS, tags=["tables"])
 async def table_info(server: Server, table: TableId) -> TableInfo:
     """A table as anyone who has its link sees it."""
-    return (await server.house.table(table)).table.info(server.house.workers)
+    return (await server.tables.get(table)).table.info(server.workers.alive)
 
 
 async def _perform(server: Server, table: str, command: commands.Command) -> TableInfo:
-    live = await server.house.table(table)
-    await server.house.perform(live, command)
-    return live.table.info(server.house.workers)
+    actor = await server.tables.get(table)
+    await actor.perform(command)
+    return actor.table.info(server.workers.alive)
 
 
 @post("/api/tables/{table:str}/seat", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])

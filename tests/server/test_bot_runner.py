@@ -1,4 +1,4 @@
-"""What the house does at tables by itself: bots, clocks, whose table it is, and what is forgotten or swept away."""
+"""What the server does at tables by itself: bots, clocks, whose table it is, and what is forgotten or swept away."""
 
 import asyncio
 import gc
@@ -9,9 +9,9 @@ from pathlib import Path
 from stich.protocol import Accepted, Act
 from stich.protocol.http import NewTable
 from stich.protocol.tables import TableSettings
-from stich.server.app import Server
+from stich.server.bot_runner import EVICT_SECONDS
+from stich.server.server import Server
 from stich.server.settings import Settings
-from stich.server.tending import EVICT_SECONDS
 from stich.tables import commands
 from stich.tables.entries import Came, Went
 from stich.testing.client import Client, run
@@ -49,27 +49,27 @@ def test_bots_play_on_where_the_log_is_ahead_of_the_clock(tmp_path: Path) -> Non
         run(lambda: play_on(ada, table), seconds=30)
 
 
-def test_a_table_that_its_tender_gives_up_is_taken_over() -> None:
+def test_a_table_that_its_owner_gives_up_is_taken_over() -> None:
     """It is given up just after the other worker has asked for it, and no worker and no connection changes after."""
 
     async def story(database: str) -> None:
         one, other = [Server(Settings(database=database, lease_seconds=1.5)) for _ in range(2)]
-        one.house.on_open.clear()  # it lives, but tends nothing
+        one.tables.on_open.clear()  # it lives, but runs nothing
         for server in (one, other):
-            await server.tender.start()
-        await one.tender._say_alive()
+            await server.workers.start()
+        await one.workers.beat()
         settings = TableSettings(pace=0, bots="novice", away_seconds=None)
         first = [commands.sit("g", "G", 0), commands.start("g")]
-        live = await one.house.create(NewTable(game="meinz", players=4, settings=settings), "g", first)
-        assert await one.store.own(live.table.id, one.house.worker)
-        live = await other.house.table(live.table.id)
-        came = Came(seat=0, worker=other.house.worker, connection="c")
-        await other.house.perform(live, lambda _: came)
+        actor = await one.tables.create(NewTable(game="meinz", players=4, settings=settings), "g", first)
+        assert await one.workers.own(actor.table.id)
+        actor = await other.tables.get(actor.table.id)
+        came = Came(seat=0, worker=other.workers.id, connection="c")
+        await actor.perform(lambda _: came)
         await asyncio.sleep(0.5)
-        before = live.table.seq
-        await one.store.release(live.table.id, one.house.worker)
+        before = actor.table.seq
+        await one.workers.release(actor.table.id)
         async with asyncio.timeout(10):
-            while live.table.seq == before:
+            while actor.table.seq == before:
                 await asyncio.sleep(0.1)
         for server in (one, other):
             await server.stop()
@@ -81,26 +81,26 @@ def test_a_table_that_its_tender_gives_up_is_taken_over() -> None:
 def test_a_table_that_nobody_is_at_leaves_memory_without_the_collector(tmp_path: Path) -> None:
     async def story() -> None:
         server = Server(Settings(database=str(tmp_path / "stich.db")))
-        await server.tender.start()
+        await server.workers.start()
         first = [commands.sit("g", "G", 0), commands.start("g")]
-        live = await server.house.create(NewTable(game="mue"), "g", first)
-        table, gone = live.table.id, weakref.ref(live)
-        await server.house.perform(live, lambda _: Came(seat=0, worker=server.house.worker, connection="c"))
-        live.used -= EVICT_SECONDS + 1
-        await server.tender._forget_idle()
-        assert table in server.house.live, "somebody is there"
-        await server.house.perform(live, lambda _: Went(seat=0, connection="c"))
+        actor = await server.tables.create(NewTable(game="mue"), "g", first)
+        table, gone = actor.table.id, weakref.ref(actor)
+        await actor.perform(lambda _: Came(seat=0, worker=server.workers.id, connection="c"))
+        actor.used -= EVICT_SECONDS + 1
+        await server.bots.evict_idle()
+        assert table in server.tables.open, "somebody is there"
+        await actor.perform(lambda _: Went(seat=0, connection="c"))
         await asyncio.sleep(0.1)
-        live.used -= EVICT_SECONDS + 1
-        del live
+        actor.used -= EVICT_SECONDS + 1
+        del actor
         gc.disable()
         try:
-            await server.tender._forget_idle()
+            await server.bots.evict_idle()
             await asyncio.sleep(0.1)
             assert gone() is None
         finally:
             gc.enable()
-        assert (await server.house.table(table)).table.state == "playing"
+        assert (await server.tables.get(table)).table.state == "playing"
         await server.stop()
 
     asyncio.run(story())
@@ -109,19 +109,19 @@ def test_a_table_that_nobody_is_at_leaves_memory_without_the_collector(tmp_path:
 def test_one_table_that_can_not_be_read_does_not_keep_others_from_being_swept(tmp_path: Path) -> None:
     async def story() -> None:
         server = Server(Settings(database=str(tmp_path / "stich.db"), abandoned_days=0))
-        await server.tender.start()
+        await server.workers.start()
         broken, *others = [
-            (await server.house.create(NewTable(game="mue"), "g", [commands.sit("g", "G", 0)])).table.id
+            (await server.tables.create(NewTable(game="mue"), "g", [commands.sit("g", "G", 0)])).table.id
             for _ in range(3)
         ]
         with sqlite3.connect(tmp_path / "stich.db") as connection:
             gone = "UPDATE entries SET body = replace(body, '\"mue\"', '\"gone\"') WHERE table_id = ? AND seq = 1"
             connection.execute(gone, [broken])
         connection.close()
-        server.house.forget(broken)
+        server.tables.forget(broken)
         for _ in range(2):
             await server.sweeper.sweep()
-        assert [(await server.house.table(table)).table.state for table in others] == ["closed", "closed"]
+        assert [(await server.tables.get(table)).table.state for table in others] == ["closed", "closed"]
         await server.stop()
 
     asyncio.run(story())

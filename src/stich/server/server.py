@@ -1,0 +1,92 @@
+"""What one worker consists of, and how it starts and stops."""
+
+import asyncio
+import gc
+import logging
+import sys
+
+from stich.server.bot_runner import BotRunner
+from stich.server.database import Database
+from stich.server.guest_store import GuestStore
+from stich.server.guests import Guests
+from stich.server.limits import Places, Rate
+from stich.server.match_store import MatchStore
+from stich.server.metrics import Metrics
+from stich.server.settings import Settings
+from stich.server.sweeping import Sweeper
+from stich.server.table_log import LogListener, TableLog
+from stich.server.tables import Tables
+from stich.server.warming import warm_up
+from stich.server.workers import Workers
+
+# The event loop gives up Python's lock with every message it sends, and shall not wait long to get it back.
+SWITCH_SECONDS = 0.0005
+GARBAGE_THRESHOLD = 10_000
+
+log = logging.getLogger("stich.server")
+
+
+class Server:
+    """Everything that one worker holds."""
+
+    def __init__(self, settings: Settings) -> None:
+        limits, lease = settings.limits, settings.lease_seconds
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self.settings = settings
+        self.ready = False
+        self.doing = "starting"
+        self.metrics = Metrics()
+        self.database = Database(settings.database)
+        self.log = TableLog(self.database)
+        self.workers = Workers(self.database, lease)
+        self.matches = MatchStore(self.database)
+        self.guests = Guests(GuestStore(self.database))
+        self.tables = Tables(self.log, self.workers, self.metrics)
+        self.bots = BotRunner(self.tables, self.workers, self.metrics, settings.bot_threads)
+        self.sweeper = Sweeper(self.tables, self.log, self.workers, settings.abandoned_days * 24 * 3600)
+        self.listener = (
+            LogListener(self.database, lease, self.tables.take, self.tables.read_all_on)
+            if self.database.postgres
+            else None
+        )
+        self.requests = Rate(limits.requests_rate, limits.requests_burst)
+        self.new_guests = Rate(limits.guests_rate, limits.guests_burst)
+        self.hints = Rate(limits.hints_rate, limits.hints_burst)
+        self.replays = Rate(limits.replays_rate, limits.replays_burst)
+        self.replaying = asyncio.Lock()
+        self.talk = Rate(limits.talk_rate, limits.talk_burst)
+        self.sockets_by_guest = Places(limits.sockets_per_guest, "connections for one guest")
+        self.sockets_by_address = Places(limits.sockets_per_address, "connections from one address")
+
+    async def start(self) -> None:
+        """Ready when all games are compiled; until then `/health` says what is being done."""
+        if self.listener is not None:
+            await self.listener.start()
+        await self.workers.start()
+        self.bots.start()
+        self.sweeper.start()
+        await asyncio.to_thread(warm_up, self._note)
+        _leave_garbage_alone()
+        self.ready = True
+        log.info("ready", extra={"worker": self.workers.id})
+
+    def _note(self, doing: str) -> None:
+        self.doing = doing
+
+    async def stop(self) -> None:
+        self.ready = False
+        await self.sweeper.stop()
+        await self.bots.stop()
+        await self.workers.stop()
+        self.tables.stop()
+        if self.listener is not None:
+            await self.listener.stop()
+        await asyncio.to_thread(self.database.close)
+
+
+def _leave_garbage_alone() -> None:
+    """What the compiler has left in memory stays, hundreds of thousands of objects; going through them again and again
+    for garbage would take more of the processor than all the play. Tables are freed without it, by counting."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE_THRESHOLD, 50, 50)
