@@ -2,19 +2,25 @@
 
 import asyncio
 import gc
+import random
 import sqlite3
+import threading
+import time
 import weakref
 from pathlib import Path
+
+import pytest
 
 from stich.protocol import Accepted, Act
 from stich.protocol.http import NewTable
 from stich.protocol.tables import TableSettings
-from stich.server.bot_runner import EVICT_SECONDS
+from stich.server.bot_runner import ALLOWANCE, EVICT_SECONDS, FairThreads
 from stich.server.server import Server
 from stich.server.settings import Settings
 from stich.tables import commands
-from stich.tables.entries import Came, Went
-from stich.testing.client import Client, run
+from stich.tables.entries import Acted, Came, Entry, Went, decode_body
+from stich.tables.table import Table
+from stich.testing.client import Client, play_at_random, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served
 
@@ -122,6 +128,73 @@ def test_one_table_that_can_not_be_read_does_not_keep_others_from_being_swept(tm
         for _ in range(2):
             await server.sweeper.sweep()
         assert [(await server.tables.get(table)).table.state for table in others] == ["closed", "closed"]
+        await server.stop()
+
+    asyncio.run(story())
+
+
+def test_threads_are_shared_by_those_who_have_bots_not_by_their_bots() -> None:
+    """Who comes with one bot after another has come with fifty is next when the one that thinks has thought."""
+
+    async def story() -> list[str]:
+        threads, done = FairThreads(1), list[str]()
+        begin = threading.Event()
+        running: list[asyncio.Task[object]] = [asyncio.create_task(threads.run("crowd", begin.wait))]
+        running += [asyncio.create_task(threads.run("crowd", lambda: done.append("crowd"))) for _ in range(50)]
+        await asyncio.sleep(0)
+        running += [asyncio.create_task(threads.run("stranger", lambda: done.append("stranger"))) for _ in range(3)]
+        await asyncio.sleep(0)
+        begin.set()
+        await asyncio.gather(*running)
+        threads.close()
+        return done
+
+    done = asyncio.run(story())
+    assert done[:6] == ["crowd", "stranger"] * 3
+    assert done.count("crowd") == 50
+
+
+def test_a_bot_without_a_choice_takes_as_long_as_one_with(server: Served) -> None:
+    """By when their entries were written: none earlier than the level's allowance after what it answers."""
+
+    found: list[str] = []
+
+    async def story() -> None:
+        ada = await Client(server.address).introduce("Ada")
+        table = await ada.new_table("last_panther", 4, settings={"bots": "club", "pace": 0}, start=True)
+        await play_at_random(await ada.play(table), random.Random(2))
+        found.append(table)
+
+    run(story)
+    with sqlite3.connect(f"file:{server.settings.database}?mode=ro", uri=True) as connection:
+        rows = connection.execute("SELECT seq, at, body FROM entries WHERE table_id = ? ORDER BY seq", found).fetchall()
+    connection.close()
+    table, forced = Table(found[0]), 0
+    for entry in (Entry(seq, at, decode_body(body)) for seq, at, body in rows):
+        if isinstance(entry.body, Acted) and entry.body.by == "bot":
+            forced += len(table.decisions[entry.body.seat].legal) == 1
+            assert entry.at - table.updated >= ALLOWANCE["club"]
+        table.apply(entry)
+    assert forced > 3
+
+
+def test_a_clock_that_is_set_back_stops_no_turn_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        server = Server(Settings(database=str(tmp_path / "stich.db")))
+        await server.workers.start()
+        settings = TableSettings(pace=0, bots="novice", seconds=5)
+        first = [commands.sit("g", "G", 0), commands.sit("h", "H", 1), commands.start("g")]
+        actor = await server.tables.create(NewTable(game="meinz", players=4, settings=settings), "g", first)
+        await actor.perform(lambda _: Came(seat=0, worker=server.workers.id, connection="c"))
+        await asyncio.sleep(0.5)  # the table is owned
+        real = time.time
+        monkeypatch.setattr(time, "time", lambda: real() - 600)
+        async with asyncio.timeout(60):
+            while not any(
+                isinstance(entry.body, Acted) and entry.body.by == "clock"
+                for entry in await server.log.read(actor.table.id)
+            ):
+                await asyncio.sleep(0.2)
         await server.stop()
 
     asyncio.run(story())

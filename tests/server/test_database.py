@@ -1,5 +1,6 @@
 """What a server is told to keep its tables in: what can not be used is refused, with the reason, and left alone."""
 
+import sqlite3
 from pathlib import Path
 
 import psycopg
@@ -7,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from stich.server import schema
-from stich.server.database import Database, DatabaseUnusable
+from stich.server.database import STICH, Database, DatabaseUnusable
 from stich.server.writer import CHANNEL
 from stich.testing.postgres import postgres
 
@@ -29,6 +30,52 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnusable, match="not a database"):
         Database(str(path))
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("path", ["nowhere/stich.db", "file/stich.db", "folder", "x" * 300, "/proc/stich.db"])
+def test_a_path_at_which_no_file_can_be_is_refused(path: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(DatabaseUnusable):
+        Database(str(tmp_path / path))
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("mark", [0, 0x12345678])
+def test_the_file_of_another_program_is_left_alone(tmp_path: Path, mark: int) -> None:
+    path = tmp_path / "recipes.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA application_id = {mark}")
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(DatabaseUnusable, match="belongs to another program"):
+        Database(str(path))
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_of_ours_from_before_it_was_marked_is_opened_and_marked(tmp_path: Path) -> None:
+    path = tmp_path / "stich.db"
+    Database(str(path)).close()
+    for mark, expected in ((0, 0), (None, STICH)):
+        with sqlite3.connect(path) as connection:
+            if mark is not None:
+                connection.execute(f"PRAGMA application_id = {mark}")
+            assert connection.execute("PRAGMA application_id").fetchone() == (expected,)
+        connection.close()
+        Database(str(path)).close()
+
+
+def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "stich.db"
+    Database(str(path)).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(DatabaseUnusable, match="newer version of Stich"):
+        Database(str(path))
 
 
 def test_a_file_has_one_server(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 
-from stich.protocol import Accepted, Act, Update
+from stich.protocol import Accepted, Act, Refused, Update
 from stich.protocol.http import NewTable
 from stich.server.server import Server
 from stich.server.settings import Settings
@@ -22,7 +22,7 @@ from stich.server.tables import TableActor
 from stich.server.writer import Line
 from stich.tables import commands
 from stich.tables.entries import Entry, Said, encode_body
-from stich.testing.client import Client, Play, run
+from stich.testing.client import Client, HttpError, Play, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served
 
@@ -51,6 +51,19 @@ class Outages:
             yield
         finally:
             self.session.execute("ALTER TABLE entries DROP CONSTRAINT outage")
+
+    @contextlib.contextmanager
+    def nothing_answered(self) -> Iterator[None]:
+        """As while the database is stopped: no connection is left, and no new one to be had."""
+        with psycopg.connect(self.address.replace("/postgres", "/template1"), autocommit=True) as session:
+            session.execute("ALTER DATABASE postgres ALLOW_CONNECTIONS false")
+            session.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'")
+            try:
+                yield
+            finally:
+                session.execute("ALTER DATABASE postgres ALLOW_CONNECTIONS true")
+                self.session.close()
+                self.session = psycopg.connect(self.address, autocommit=True)
 
     def listening(self) -> set[int]:
         rows = self.session.execute("SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%'").fetchall()
@@ -99,6 +112,50 @@ async def seen_of(client: Client, table: str, seat: int, **wanted: bool) -> bool
             return True
         await asyncio.sleep(0.1)
     return False
+
+
+# ---- what is asked for meanwhile -------------------------------------------------------------------------------
+
+
+def test_who_asks_while_the_database_is_out_is_told_to_try_again(server: Served, outages: Outages) -> None:
+    """And who opens a connection is told nothing until the database answers; the log names nobody's table."""
+
+    async def story() -> None:
+        ada, bob = [await Client(server.address).introduce(name) for name in ("Ada", "Bob")]
+        table = await ada.new_table("meinz", 4, settings=QUICK, start=True)
+        old = await ada.play(table)
+        update = await asked(old)
+        with outages.nothing_answered():
+            wanted: list[tuple[str, str, Any]] = [("GET", "/api/tables", None), ("POST", "/api/guests", {"name": "B"})]
+            wanted += [("POST", "/api/tables", {"game": "meinz"}), ("GET", "/api/me/matches", None)]
+            for method, path, body in wanted:
+                with pytest.raises(HttpError) as refused:
+                    await ada.call(method, path, body)
+                assert (refused.value.status, refused.value.code) == (503, "busy"), path
+            while (health := await answer_of(server, "/health"))[0] == 200:
+                await asyncio.sleep(0.1)
+            assert (health[0], health[1]["status"], health[1]["out"]) == (503, "out", ["database"])
+            assert (await answer_of(server, "/health/live"))[0] == 200
+            answer = await old.ask(Act(seq=update.seq, action=update.legal[0]))
+            assert isinstance(answer, Refused)
+            assert answer.code == "busy"
+            plays = [await bob.play(table), await ada.play(table)]
+            await asyncio.sleep(3)
+        assert [play.raw for play in plays] == [[], []]
+        for play in plays:
+            assert isinstance(await play.until(Update), Update)
+        while (await answer_of(server, "/health"))[0] != 200:
+            await asyncio.sleep(0.1)
+        assert table not in server.log.read_text("utf-8")
+
+    run(story)
+
+
+async def answer_of(server: Served, path: str) -> tuple[int, Any]:
+    try:
+        return 200, await Client(server.address).call("GET", path)
+    except HttpError as error:
+        return error.status, error.body
 
 
 # ---- coming and going ------------------------------------------------------------------------------------------

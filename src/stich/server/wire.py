@@ -128,6 +128,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     def end(self, code: int, reason: str) -> None:
         """Ends a connection whose client does not keep to the rules, without a word in the log."""
+        if self.close_sent or self.transport.is_closing():
+            return
         self.conn.send_close(code, reason)
         self.handle_parser_exception()
         self.give_up_later()

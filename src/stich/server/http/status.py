@@ -42,10 +42,10 @@ async def health(server: Server) -> Response[Health]:
     return Response(status, status_code=code, headers={"cache-control": "no-store"})
 
 
-@get("/health/live", tags=["server"], media_type=MediaType.TEXT)
-async def live() -> str:
+@get("/health/live", tags=["server"])
+async def live() -> dict[str, str]:
     """200 as long as the process answers at all: one that does not is to be started again."""
-    return "alive"
+    return {"status": "alive"}
 
 
 @get("/api/games", tags=["server"])
