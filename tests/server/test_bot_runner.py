@@ -62,7 +62,7 @@ def test_a_table_that_its_owner_gives_up_is_taken_over() -> None:
         one, other = [Server(Settings(database=database, lease_seconds=1.5)) for _ in range(2)]
         one.tables.on_open.clear()  # it lives, but runs nothing
         for server in (one, other):
-            await server.workers.start()
+            await server.begin()
         await one.workers.beat()
         settings = TableSettings(pace=0, bots="novice", away_seconds=None)
         first = [commands.sit("g", "G", 0), commands.start("g")]
@@ -87,7 +87,7 @@ def test_a_table_that_its_owner_gives_up_is_taken_over() -> None:
 def test_a_table_that_nobody_is_at_leaves_memory_without_the_collector(tmp_path: Path) -> None:
     async def story() -> None:
         server = Server(Settings(database=str(tmp_path / "stich.db")))
-        await server.workers.start()
+        await server.workers.beat()
         first = [commands.sit("g", "G", 0), commands.start("g")]
         actor = await server.tables.create(NewTable(game="mue"), "g", first)
         table, gone = actor.table.id, weakref.ref(actor)
@@ -115,7 +115,7 @@ def test_a_table_that_nobody_is_at_leaves_memory_without_the_collector(tmp_path:
 def test_one_table_that_can_not_be_read_does_not_keep_others_from_being_swept(tmp_path: Path) -> None:
     async def story() -> None:
         server = Server(Settings(database=str(tmp_path / "stich.db"), abandoned_days=0))
-        await server.workers.start()
+        await server.workers.beat()
         broken, *others = [
             (await server.tables.create(NewTable(game="mue"), "g", [commands.sit("g", "G", 0)])).table.id
             for _ in range(3)
@@ -155,7 +155,7 @@ def test_threads_are_shared_by_those_who_have_bots_not_by_their_bots() -> None:
 
 
 def test_a_bot_without_a_choice_takes_as_long_as_one_with(server: Served) -> None:
-    """By when their entries were written: none earlier than the level's allowance after what it answers."""
+    """By when their entries were written: none earlier than the level's allowance after the question."""
 
     found: list[str] = []
 
@@ -172,8 +172,9 @@ def test_a_bot_without_a_choice_takes_as_long_as_one_with(server: Served) -> Non
     table, forced = Table(found[0]), 0
     for entry in (Entry(seq, at, decode_body(body)) for seq, at, body in rows):
         if isinstance(entry.body, Acted) and entry.body.by == "bot":
-            forced += len(table.decisions[entry.body.seat].legal) == 1
-            assert entry.at - table.updated >= ALLOWANCE["club"]
+            question = table.decisions[entry.body.seat]
+            forced += len(question.legal) == 1
+            assert entry.at - question.at >= ALLOWANCE["club"]
         table.apply(entry)
     assert forced > 3
 
@@ -181,7 +182,7 @@ def test_a_bot_without_a_choice_takes_as_long_as_one_with(server: Served) -> Non
 def test_a_clock_that_is_set_back_stops_no_turn_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         server = Server(Settings(database=str(tmp_path / "stich.db")))
-        await server.workers.start()
+        await server.workers.beat()
         settings = TableSettings(pace=0, bots="novice", seconds=5)
         first = [commands.sit("g", "G", 0), commands.sit("h", "H", 1), commands.start("g")]
         actor = await server.tables.create(NewTable(game="meinz", players=4, settings=settings), "g", first)

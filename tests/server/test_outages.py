@@ -331,7 +331,7 @@ def test_connections_that_die_without_a_word_are_given_up(outages: Outages) -> N
     async def story() -> None:
         server = Server(Settings(database=f"{outages.address}?keepalives_count=4"))
         assert server.listener is not None
-        await server.listener.start()
+        await server.begin()
         listening = server.listener.connection
         assert listening is not None
         log = server.database.writer.connect_to_log()

@@ -158,7 +158,7 @@ def test_everything_that_arrives_counts(sent: str, caplog: pytest.LogCaptureFixt
     }[sent]
 
     async def story() -> None:
-        async with connected() as (side, reader, writer):
+        async with connected() as (side, _, writer):
             side.wire.allowance = Bucket(20, 60)
             if sent == "fragments":
                 writer.write(frame(Opcode.TEXT, b"a", fin=False))

@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from stich.bots import Bot, Estimate, bot
 from stich.bots.registry import CLUB_SECONDS, EXPERT_SECONDS
@@ -31,7 +31,6 @@ from stich.tables.table import Table
 T = TypeVar("T")
 HINT = "expert"
 EVICT_SECONDS = 600.0
-LOOK_SECONDS = 30.0
 # What each level may take to think. It answers when that is over, however quick it was: else everyone could tell from
 # its pause whether it had a choice.
 ALLOWANCE = {"novice": 0.0, "club": CLUB_SECONDS + 0.06, "expert": EXPERT_SECONDS + 0.1}
@@ -46,33 +45,28 @@ class FairThreads:
     def __init__(self, threads: int) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="stich-bot")
         self._idle = threads
-        self._waiting: dict[str, deque[tuple[asyncio.Future[Any], Callable[[], Any]]]] = {}  # first is next
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # the first key is next
 
     async def run(self, key: str, work: Callable[[], T]) -> T:
-        result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(key, deque()).append((result, work))
-        self._start()
-        return await result
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[None] = loop.create_future()
+        self._waiting.setdefault(key, deque()).append(turn)
+        self._give_turns()
+        try:
+            await asyncio.shield(turn)
+            return await loop.run_in_executor(self._threads, work)
+        finally:
+            self._idle += 1
+            self._give_turns()
 
-    def _start(self) -> None:
+    def _give_turns(self) -> None:
         while self._idle and self._waiting:
             key = next(iter(self._waiting))
             jobs = self._waiting.pop(key)
-            result, work = jobs.popleft()
+            self._idle -= 1
+            jobs.popleft().set_result(None)
             if jobs:
                 self._waiting[key] = jobs  # at the end of the line
-            if not result.cancelled():
-                self._idle -= 1
-                asyncio.get_running_loop().run_in_executor(self._threads, work).add_done_callback(
-                    lambda done, result=result: self._done(done, result)  # type: ignore[misc]
-                )
-
-    def _done(self, done: "asyncio.Future[Any]", result: "asyncio.Future[Any]") -> None:
-        self._idle += 1
-        if not result.done() and not done.cancelled():
-            error = done.exception()
-            result.set_result(done.result()) if error is None else result.set_exception(error)
-        self._start()
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -85,14 +79,10 @@ class BotRunner:
         self.tables, self.workers, self.metrics = tables, workers, metrics
         self.threads = FairThreads(threads or os.cpu_count() or 1)
         self._runs: dict[str, TableRun] = {}
-        self._evicting: asyncio.Task[None] | None = None
         tables.on_open.append(self._watch)
 
-    def start(self) -> None:
-        self._evicting = asyncio.create_task(self._evict_on_and_on())
-
     async def stop(self) -> None:
-        tasks = [task for task in (self._evicting, *(run.task for run in self._runs.values())) if task is not None]
+        tasks = [run.task for run in self._runs.values() if run.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -108,16 +98,6 @@ class BotRunner:
         run = self._runs[actor.table.id] = TableRun(self, actor)
         actor.watchers.add(run.look)
         run.look()
-
-    async def _evict_on_and_on(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                await self.evict_idle()
-            except Refusal:
-                pass  # the database does not answer; later, then
-            except Exception:
-                log.exception("idle tables stay in memory")
 
     async def evict_idle(self) -> None:
         """Tables in which nothing happens. Not where people sit at other workers: their clocks run here."""

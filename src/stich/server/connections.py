@@ -16,24 +16,9 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 
+from stich.protocol import messages
 from stich.protocol.http import GuestInfo
-from stich.protocol.messages import (
-    VERSION,
-    Accepted,
-    Act,
-    Advice,
-    AskHint,
-    ClientMessage,
-    Emote,
-    FromServer,
-    Ping,
-    Pong,
-    Refused,
-    Replaced,
-    Say,
-    Undo,
-    Welcome,
-)
+from stich.protocol.messages import VERSION, Accepted, Act, ClientMessage, FromServer, Refused, Welcome
 from stich.protocol.refusals import Refusal
 from stich.server.clock import now
 from stich.server.database import when_it_answers
@@ -180,7 +165,7 @@ class Connection:
             self._spawn(self._arrive(seat))
             return False
         elif table.seats[seat].connection != self.id:
-            self._end(Replaced(), REPLACED, "replaced")
+            self._end(messages.Replaced(), REPLACED, "replaced")
             return False
         return True
 
@@ -311,23 +296,23 @@ class Connection:
         self._answer(answer)
 
     def _carry_out(self, message: ClientMessage) -> None:
-        if isinstance(message, Ping):
-            return self._accept(Pong(id=message.id))
+        if isinstance(message, messages.Ping):
+            return self._accept(messages.Pong(id=message.id))
         if self.guest is None:
             raise Refusal("unknown_guest", "say your name first: POST /api/guests")
         guest, name = self.guest.id, self.guest.name
         match message:
             case Act(seq=seq, action=action):
                 self._request(message, commands.act(guest, seq, action))
-            case Say(text=text):
+            case messages.Say(text=text):
                 self.server.talk.check(guest)
                 self._request(message, commands.say(guest, name, text, None))
-            case Emote(emote=emote):
+            case messages.Emote(emote=emote):
                 self.server.talk.check(guest)
                 self._request(message, commands.say(guest, name, None, emote))
-            case Undo(seq=seq):
+            case messages.Undo(seq=seq):
                 self._request(message, lambda table: _undo(table, guest, seq))
-            case AskHint():
+            case messages.AskHint():
                 self._hint(message, guest)
 
     def _request(self, message: ClientMessage, command: commands.Command) -> None:
@@ -338,7 +323,7 @@ class Connection:
         """The table's answer to what a message has asked for."""
         if isinstance(outcome, Entry):
             if isinstance(message, Act):
-                self.server.metrics.actions.add(time.perf_counter() - began)
+                self.server.metrics.actions.observe(time.perf_counter() - began)
             self._accept(Accepted(id=message.id, seq=outcome.seq))
         elif isinstance(outcome, Refusal):
             self._refuse(message.id, outcome)
@@ -346,7 +331,7 @@ class Connection:
             self._fail(outcome)
         self.flow.release()
 
-    def _hint(self, message: AskHint, guest: str) -> None:
+    def _hint(self, message: messages.AskHint, guest: str) -> None:
         table = self.actor.table
         if not table.settings.hints:
             raise Refusal("not_allowed", "this table does not allow hints")
@@ -361,7 +346,7 @@ class Connection:
 
         async def think() -> None:  # beside the connection's own messages, which shall not wait for it
             estimates = await self.server.bots.explain(self.address, view)
-            self._accept(Advice(id=message.id, seq=table.seq, estimates=estimates))
+            self._accept(messages.Advice(id=message.id, seq=table.seq, estimates=estimates))
 
         self.hinting = self._spawn(think())
 

@@ -4,8 +4,10 @@ import asyncio
 import gc
 import logging
 import sys
+from collections.abc import Awaitable, Callable
 
-from stich.server.bot_runner import BotRunner
+from stich.protocol.refusals import Refusal
+from stich.server.bot_runner import EVICT_SECONDS, BotRunner
 from stich.server.database import Database
 from stich.server.guest_store import GuestStore
 from stich.server.guests import Guests
@@ -22,6 +24,7 @@ from stich.server.workers import Workers
 # The event loop gives up Python's lock with every message it sends, and shall not wait long to get it back.
 SWITCH_SECONDS = 0.0005
 GARBAGE_THRESHOLD = 10_000
+SWEEP_SECONDS = 3600.0
 
 log = logging.getLogger("stich.server")
 
@@ -49,6 +52,7 @@ class Server:
             if self.database.postgres
             else None
         )
+        self._tasks: list[asyncio.Task[None]] = []
         self.requests = Rate(limits.requests_rate, limits.requests_burst)
         self.new_guests = Rate(limits.guests_rate, limits.guests_burst)
         self.hints = Rate(limits.hints_rate, limits.hints_burst)
@@ -60,28 +64,49 @@ class Server:
 
     async def start(self) -> None:
         """Ready when all games are compiled; until then `/health` says what is being done."""
-        if self.listener is not None:
-            await self.listener.start()
-        await self.workers.start()
-        self.bots.start()
-        self.sweeper.start()
+        await self.begin()
         await asyncio.to_thread(warm_up, self._note)
         _leave_garbage_alone()
         self.ready = True
         log.info("ready", extra={"worker": self.workers.id})
+
+    async def begin(self) -> None:
+        """What goes on in the background."""
+        if self.listener is not None:
+            self._tasks.append(asyncio.create_task(self.listener.run()))
+            await self.listener.listening.wait()
+        await self.workers.beat()
+        for seconds, work in (
+            (self.workers.lease / 3, self.workers.beat),
+            (EVICT_SECONDS / 20, self.bots.evict_idle),
+            (min(SWEEP_SECONDS, self.sweeper.after / 2), self.sweeper.sweep),
+        ):
+            self._tasks.append(asyncio.create_task(every(seconds, work)))
 
     def _note(self, doing: str) -> None:
         self.doing = doing
 
     async def stop(self) -> None:
         self.ready = False
-        await self.sweeper.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.stop()
-        await self.workers.stop()
+        await self.workers.leave()
         self.tables.stop()
-        if self.listener is not None:
-            await self.listener.stop()
         await asyncio.to_thread(self.database.close)
+
+
+async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Does something again and again, also after it has failed once."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Refusal:
+            pass  # the database does not answer, and the log says so
+        except Exception:
+            log.exception("%s failed", work.__qualname__)
 
 
 def _leave_garbage_alone() -> None:

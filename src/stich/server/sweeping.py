@@ -1,6 +1,5 @@
 """Closes tables that were abandoned: open, playing or over, but nobody has been there for long."""
 
-import asyncio
 import logging
 
 from stich.protocol.refusals import Refusal
@@ -12,38 +11,18 @@ from stich.tables.commands import Command
 from stich.tables.entries import Closed
 from stich.tables.table import Table
 
-LONGEST_PAUSE = 3600.0
 AT_A_TIME = 50
 
 log = logging.getLogger("stich.sweeping")
 
 
 class Sweeper:
-    """Looks for them every hour. Several workers may do so: a table is closed once, as everything happens once."""
+    """Several workers may do so: a table is closed once, as everything happens once."""
 
     def __init__(self, tables: Tables, log: TableLog, workers: Workers, after_seconds: float) -> None:
         self.tables, self.log, self.workers = tables, log, workers
         self.after = after_seconds
-        self._task: asyncio.Task[None] | None = None
         self._unreadable: set[str] = set()  # tables that could not be closed, as when their game is gone
-
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._sweep_on_and_on())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _sweep_on_and_on(self) -> None:
-        while True:
-            await asyncio.sleep(min(LONGEST_PAUSE, self.after / 2))
-            try:
-                await self.sweep()
-            except Refusal:
-                pass  # the database does not answer; later, then
-            except Exception:
-                log.exception("sweeping failed")
 
     async def sweep(self) -> None:
         before = now() - self.after

@@ -139,25 +139,15 @@ class LogListener:
         self.silence = silence_seconds
         self.on_entry, self.on_gap = on_entry, on_gap
         self.connection: psycopg.AsyncConnection[tuple[object, ...]] | None = None  # kept, or it would be collected
-        self._task: asyncio.Task[None] | None = None
+        self.listening = asyncio.Event()
 
-    async def start(self) -> None:
-        listening = asyncio.Event()
-        self._task = asyncio.create_task(self._run(listening))
-        await listening.wait()
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _run(self, listening: asyncio.Event) -> None:
+    async def run(self) -> None:
         address = self.database.address.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
                 self.connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
                 await self.connection.execute(f"LISTEN {CHANNEL}")
-                listening.set()
+                self.listening.set()
                 self.on_gap()
                 while await self._listen(self.connection):
                     pass

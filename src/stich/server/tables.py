@@ -110,7 +110,7 @@ class TableActor:
 
     def _written(self, request: Request, entry: Entry, after: Table) -> None:
         self._fold(after)
-        self._metrics.entries[type(entry.body).__name__] += 1
+        self._metrics.entries.labels(type(entry.body).__name__).inc()
         self._end(request, entry)
 
     def _end(self, request: Request, outcome: Entry | Exception) -> None:
@@ -293,14 +293,10 @@ class Tables:
 
     def take(self, table: str, entry: Entry | None) -> None:
         """Another worker has appended to a table's log: this entry, or one that is to be read."""
-        if table in self.open:
-            self.open[table].take(entry) if entry is not None else self.open[table].read_on()
-        elif table in self._opening:  # it may have been read before that
-            self._opening[table].add_done_callback(lambda _: self.read_on(table))
-
-    def read_on(self, table: str) -> None:
-        if table in self.open:
-            self.open[table].read_on()
+        if table in self._opening:  # which may have been read before that
+            self._opening[table].add_done_callback(lambda _: self.take(table, None))
+        elif (actor := self.open.get(table)) is not None:
+            actor.take(entry) if entry is not None else actor.read_on()
 
     def read_all_on(self) -> None:
         for table in [*self.open, *self._opening]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -46,48 +46,33 @@ class Wire(WebSocketsSansIOProtocol):
             if not self.transport.is_closing():
                 super().data_received(data[start : start + AT_A_TIME])
 
-    def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text":
-            try:
-                text = b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                return self.end(NOT_TEXT, "not UTF-8")
-        if self.on_message is None or self.close_sent:
-            return super().send_receive_event_to_app()
-        self.frames = []
-        self.on_message(text if self.curr_msg_data_type == "text" else None)
+    def handle_events(self) -> None:
+        self.conn.events = [event for event in self.conn.events if self.may_pass(event)]
+        super().handle_events()
 
-    def handle_text(self, event: Frame) -> None:
-        if event.fin or self.may_send():
-            super().handle_text(event)
-
-    def handle_bytes(self, event: Frame) -> None:
-        if event.fin or self.may_send():
-            super().handle_bytes(event)
-
-    def handle_cont(self, event: Frame) -> None:
-        """Pieces of a message. Those without content would be kept, and no limit on bytes would ever be reached."""
-        if self.may_send() and (event.data or event.fin):
-            super().handle_cont(event)
-
-    def handle_ping(self) -> None:
-        if self.may_send():
-            super().handle_ping()
-            if self.transport.get_write_buffer_size() > MOST_UNREAD:
-                self.transport.abort()
-
-    def handle_pong(self, event: Frame) -> None:
-        if self.may_send():
-            super().handle_pong(event)
-
-    def may_send(self) -> bool:
-        """Counts a frame; one too many ends the connection."""
-        if self.close_sent or self.transport.is_closing():
-            return False
+    def may_pass(self, event: Any) -> bool:
+        """Whole messages are counted by who gets them; all else that arrives counts here, and one too many ends the
+        connection. Pieces without content would be kept, and no limit on bytes would ever be reached."""
+        if not isinstance(event, Frame) or event.opcode is Opcode.CLOSE:
+            return True
+        if event.fin and event.opcode in (Opcode.TEXT, Opcode.BINARY):
+            return True
         if self.allowance is not None and not self.allowance.allows():
             self.end(TOO_MUCH, "too many frames")
-            return False
-        return True
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
+        return not self.transport.is_closing() and bool(event.opcode is not Opcode.CONT or event.data or event.fin)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.close_sent or self.on_message is None:
+            return super().send_receive_event_to_app()
+        data, self.frames = b"".join(self.frames), []
+        try:
+            text = data.decode() if self.curr_msg_data_type == "text" else None
+        except UnicodeDecodeError:
+            self.end(NOT_TEXT, "not UTF-8")
+        else:
+            self.on_message(text)
 
     def pause(self) -> None:
         """Reads nothing more, so that the client has to wait."""

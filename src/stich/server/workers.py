@@ -1,9 +1,7 @@
 """The workers that share a database: each says every few seconds that it lives, and owns the tables whose bots and
 clocks it runs. Who has not said so for the time of a lease is dead, and its tables are taken over."""
 
-import asyncio
 import contextlib
-import logging
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,8 +12,6 @@ from stich.protocol.refusals import Refusal
 from stich.server import schema
 from stich.server.database import Database
 from stich.server.writer import CHANNEL
-
-log = logging.getLogger("stich.workers")
 
 
 class Workers:
@@ -29,34 +25,15 @@ class Workers:
         self.lives = 0  # how often this worker has come to life: once, unless it was too busy to say that it lives
         self.on_change: Callable[[], None] = lambda: None
         self._answered = float("-inf")  # when the database last took a heartbeat, before which it was sent
-        self._failing = False
-        self._task: asyncio.Task[None] | None = None
 
     @property
     def database_answers(self) -> bool:
-        return not self._failing and time.monotonic() - self._answered <= self.lease
+        return time.monotonic() - self._answered <= self.lease
 
-    async def start(self) -> None:
-        await self.beat()
-        self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+    async def leave(self) -> None:
         gone = delete(schema.workers).where(schema.workers.c.id == self.id)
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Refusal):
             await self.database.write_aside(lambda connection: connection.execute(gone) and None)
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(self.lease / 3)
-            try:
-                await self.beat()
-            except Refusal:
-                self._failing = True
-            except Exception:
-                log.exception("the heartbeat failed")
 
     async def beat(self) -> None:
         """Says that this worker lives and learns which do; with PostgreSQL all who listen hear of it."""
@@ -73,7 +50,7 @@ class Workers:
         alive = await self.database.write_aside(work)
         if sent - self._answered > self.lease:  # others may have taken it for dead, and its tables for free
             self.lives += 1
-        self._answered, self._failing = sent, False
+        self._answered = sent
         self._note(alive)
 
     async def look(self) -> None:
