@@ -1,5 +1,6 @@
 """What a server is told to keep its tables in: what can not be used is refused, with the reason, and left alone."""
 
+import sqlite3
 from pathlib import Path
 
 import psycopg
@@ -7,7 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from stich.server import schema
-from stich.server.database import CHANNEL, Database, DatabaseUnusable
+from stich.server.database import STICH, Database, DatabaseUnusable
+from stich.server.writer import CHANNEL
 from stich.testing.postgres import postgres
 
 
@@ -30,6 +32,52 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("path", ["nowhere/stich.db", "file/stich.db", "folder", "x" * 300, "/proc/stich.db"])
+def test_a_path_at_which_no_file_can_be_is_refused(path: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(DatabaseUnusable):
+        Database(str(tmp_path / path))
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("mark", [0, 0x12345678])
+def test_the_file_of_another_program_is_left_alone(tmp_path: Path, mark: int) -> None:
+    path = tmp_path / "recipes.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA application_id = {mark}")
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(DatabaseUnusable, match="belongs to another program"):
+        Database(str(path))
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_of_ours_from_before_it_was_marked_is_opened_and_marked(tmp_path: Path) -> None:
+    path = tmp_path / "stich.db"
+    Database(str(path)).close()
+    for mark, expected in ((0, 0), (None, STICH)):
+        with sqlite3.connect(path) as connection:
+            if mark is not None:
+                connection.execute(f"PRAGMA application_id = {mark}")
+            assert connection.execute("PRAGMA application_id").fetchone() == (expected,)
+        connection.close()
+        Database(str(path)).close()
+
+
+def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "stich.db"
+    Database(str(path)).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(DatabaseUnusable, match="newer version of Stich"):
+        Database(str(path))
+
+
 def test_a_file_has_one_server(tmp_path: Path) -> None:
     first = Database(str(tmp_path / "stich.db"))
     with pytest.raises(DatabaseUnusable, match="in use by another server"):
@@ -50,9 +98,9 @@ def with_tables(address: str, *tables: str) -> Database:
 def test_a_number_of_a_log_is_written_once(tmp_path: Path) -> None:
     """Together with others, of which those that are new are written; one that stands there as it is counts as so."""
     database = with_tables(str(tmp_path / "stich.db"), "a", "b")
-    log = database.connect_to_log()
-    assert database.append(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "x")]) == {("a", 1), ("b", 1)}
-    again = database.append(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "another"), ("b", 2, 1.0, "y")])
+    log = database.writer.connect_to_log()
+    assert database.writer.insert(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "x")]) == {("a", 1), ("b", 1)}
+    again = database.writer.insert(log, [("a", 1, 1.0, "x"), ("b", 1, 1.0, "another"), ("b", 2, 1.0, "y")])
     assert again == {("a", 1), ("b", 2)}
     with database.engine.connect() as connection:
         kept = connection.execute(select(schema.entries).order_by("table_id", "seq")).all()
@@ -66,12 +114,12 @@ def test_other_workers_hear_of_lines_together_if_they_fit() -> None:
     with postgres() as address, psycopg.connect(address, autocommit=True) as listening:
         database = with_tables(address, "a", "b", "c")
         listening.execute(f"LISTEN {CHANNEL}")
-        log, who = database.connect_to_log(), database.worker
-        assert database.append(log, [("a", 1, 1.5, "x"), ("b", 1, 1.5, "y")]) == {("a", 1), ("b", 1)}
-        assert database.append(log, [("a", 1, 1.5, "x")]) == set()
-        assert database.append(log, [("a", 1, 1.5, "x"), ("b", 2, 1.5, "z")]) == {("b", 2)}
+        log, who = database.writer.connect_to_log(), database.worker
+        assert database.writer.insert(log, [("a", 1, 1.5, "x"), ("b", 1, 1.5, "y")]) == {("a", 1), ("b", 1)}
+        assert database.writer.insert(log, [("a", 1, 1.5, "x")]) == set()
+        assert database.writer.insert(log, [("a", 1, 1.5, "x"), ("b", 2, 1.5, "z")]) == {("b", 2)}
         long = [("a", 2, 1.5, "p" * 5000), ("b", 3, 1.5, "q" * 5000), ("c", 1, 2.5, "r" * 9000)]
-        assert database.append(log, long) == {("a", 2), ("b", 3), ("c", 1)}
+        assert database.writer.insert(log, long) == {("a", 2), ("b", 3), ("c", 1)}
         heard = [notify.payload for notify in listening.notifies(timeout=10, stop_after=5)]
         assert sorted(heard[0].split("\n")) == [f"a {who} 1 1.5 x", f"b {who} 1 1.5 y"]
         assert heard[1] == f"b {who} 2 1.5 z"

@@ -1,42 +1,37 @@
-"""What is counted in plain numbers is told as Prometheus wants it."""
+"""What a server does is counted, and told as Prometheus reads it."""
 
-from prometheus_client import generate_latest
+import urllib.request
+
 from prometheus_client.parser import text_string_to_metric_families
 
-from stich.server.metrics import Metrics
+from stich.protocol import Accepted, Act
+from stich.testing.client import Client, run
+from stich.testing.served import Served
 
 
-def samples(metrics: Metrics) -> dict[tuple[str, str], float]:
-    families = text_string_to_metric_families(generate_latest(metrics.registry).decode())
-    return {
-        (sample.name, next(iter(sample.labels.values()), "")): sample.value
-        for family in families
-        for sample in family.samples
-    }
+def samples(server: Served) -> dict[tuple[str, str], float]:
+    with urllib.request.urlopen(f"{server.address}/metrics") as answer:
+        families = text_string_to_metric_families(answer.read().decode())
+        return {
+            (sample.name, next(iter(sample.labels.values()), "")): sample.value
+            for family in families
+            for sample in family.samples
+        }
 
 
-def test_entries_are_counted_by_their_kind() -> None:
-    metrics = Metrics()
-    metrics.entries["Acted"] += 2
-    metrics.entries["Said"] += 1
-    told = samples(metrics)
-    assert told["stich_entries_total", "Acted"] == 2
-    assert told["stich_entries_total", "Said"] == 1
+def test_entries_actions_and_connections_are_counted(server: Served) -> None:
+    async def story() -> None:
+        ada = await Client(server.address).introduce("Ada")
+        play = await ada.play(await ada.new_table("mue", 4, settings={"bots": "novice", "pace": 5}, start=True))
+        while play.update is None or not play.update.legal:
+            await play.next_update()
+        answer = await play.ask(Act(seq=play.update.seq, action=play.update.legal[0]))
+        assert isinstance(answer, Accepted)
+        told = samples(server)
+        assert told["stich_entries_total", "Acted"] >= 1
+        assert told["stich_entries_total", "Came"] == 1
+        assert told["stich_action_seconds_count", ""] == 1
+        assert told["stich_sockets", ""] == 1
+        assert told["stich_tables", ""] == 1
 
-
-def test_times_are_counted_up_to_each_limit() -> None:
-    metrics = Metrics()
-    for seconds in (0.005, 0.006, 0.5, 100.0):
-        metrics.actions.add(seconds)
-    told = samples(metrics)
-    buckets = {limit: count for (name, limit), count in told.items() if name == "stich_action_seconds_bucket"}
-    assert {limit: buckets[limit] for limit in ("0.005", "0.01", "0.25", "0.5", "10.0", "+Inf")} == {
-        "0.005": 1,
-        "0.01": 2,
-        "0.25": 2,
-        "0.5": 3,
-        "10.0": 3,
-        "+Inf": 4,
-    }
-    assert told["stich_action_seconds_count", ""] == 4
-    assert told["stich_action_seconds_sum", ""] == 100.511
+    run(story)

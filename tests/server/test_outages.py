@@ -14,15 +14,15 @@ import pytest
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 
-from stich.protocol import Accepted, Act, Update
+from stich.protocol import Accepted, Act, Refused, Update
 from stich.protocol.http import NewTable
-from stich.server.app import Server
-from stich.server.database import Line
-from stich.server.house import LiveTable
+from stich.server.server import Server
 from stich.server.settings import Settings
+from stich.server.tables import TableActor
+from stich.server.writer import Line
 from stich.tables import commands
 from stich.tables.entries import Entry, Said, encode_body
-from stich.testing.client import Client, Play, run
+from stich.testing.client import Client, HttpError, Play, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served
 
@@ -51,6 +51,19 @@ class Outages:
             yield
         finally:
             self.session.execute("ALTER TABLE entries DROP CONSTRAINT outage")
+
+    @contextlib.contextmanager
+    def nothing_answered(self) -> Iterator[None]:
+        """As while the database is stopped: no connection is left, and no new one to be had."""
+        with psycopg.connect(self.address.replace("/postgres", "/template1"), autocommit=True) as session:
+            session.execute("ALTER DATABASE postgres ALLOW_CONNECTIONS false")
+            session.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'")
+            try:
+                yield
+            finally:
+                session.execute("ALTER DATABASE postgres ALLOW_CONNECTIONS true")
+                self.session.close()
+                self.session = psycopg.connect(self.address, autocommit=True)
 
     def listening(self) -> set[int]:
         rows = self.session.execute("SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%'").fetchall()
@@ -99,6 +112,50 @@ async def seen_of(client: Client, table: str, seat: int, **wanted: bool) -> bool
             return True
         await asyncio.sleep(0.1)
     return False
+
+
+# ---- what is asked for meanwhile -------------------------------------------------------------------------------
+
+
+def test_who_asks_while_the_database_is_out_is_told_to_try_again(server: Served, outages: Outages) -> None:
+    """And who opens a connection is told nothing until the database answers; the log names nobody's table."""
+
+    async def story() -> None:
+        ada, bob = [await Client(server.address).introduce(name) for name in ("Ada", "Bob")]
+        table = await ada.new_table("meinz", 4, settings=QUICK, start=True)
+        old = await ada.play(table)
+        update = await asked(old)
+        with outages.nothing_answered():
+            wanted: list[tuple[str, str, Any]] = [("GET", "/api/tables", None), ("POST", "/api/guests", {"name": "B"})]
+            wanted += [("POST", "/api/tables", {"game": "meinz"}), ("GET", "/api/me/matches", None)]
+            for method, path, body in wanted:
+                with pytest.raises(HttpError) as refused:
+                    await ada.call(method, path, body)
+                assert (refused.value.status, refused.value.code) == (503, "busy"), path
+            while (health := await answer_of(server, "/health"))[0] == 200:
+                await asyncio.sleep(0.1)
+            assert (health[0], health[1]["status"], health[1]["out"]) == (503, "out", ["database"])
+            assert (await answer_of(server, "/health/live"))[0] == 200
+            answer = await old.ask(Act(seq=update.seq, action=update.legal[0]))
+            assert isinstance(answer, Refused)
+            assert answer.code == "busy"
+            plays = [await bob.play(table), await ada.play(table)]
+            await asyncio.sleep(3)
+        assert [play.raw for play in plays] == [[], []]
+        for play in plays:
+            assert isinstance(await play.until(Update), Update)
+        while (await answer_of(server, "/health"))[0] != 200:
+            await asyncio.sleep(0.1)
+        assert table not in server.log.read_text("utf-8")
+
+    run(story)
+
+
+async def answer_of(server: Served, path: str) -> tuple[int, Any]:
+    try:
+        return 200, await Client(server.address).call("GET", path)
+    except HttpError as error:
+        return error.status, error.body
 
 
 # ---- coming and going ------------------------------------------------------------------------------------------
@@ -192,29 +249,29 @@ def test_what_is_in_the_log_is_never_refused(
     async def story() -> None:
         server = Server(Settings(database=str(tmp_path / "stich.db")))
         first = [commands.sit("ada", "Ada", 0), commands.start("ada")]
-        lives = [await server.house.create(NewTable(game="meinz"), "ada", first) for _ in range(tables)]
-        database, answers_lost = server.ledger.database, 0
-        append = database.append
+        actors = [await server.tables.create(NewTable(game="meinz"), "ada", first) for _ in range(tables)]
+        writer, answers_lost = server.database.writer, 0
+        insert = writer.insert
 
         def lose_the_answer(connection: DBAPIConnection, lines: Sequence[Line]) -> Any:
             nonlocal answers_lost
-            written = append(connection, lines)
+            written = insert(connection, lines)
             if not answers_lost:
                 answers_lost = len(lines)
                 raise DBAPIError("INSERT", None, OSError("the connection has broken"), connection_invalidated=dead)
             return written
 
-        monkeypatch.setattr(database, "append", lose_the_answer)
+        monkeypatch.setattr(writer, "insert", lose_the_answer)
 
-        async def act(live: LiveTable) -> Entry:
-            decision = live.table.decisions[0]
-            return await server.house.perform(live, commands.act("ada", live.table.seq, decision.legal[0]))
+        async def act(actor: TableActor) -> Entry:
+            decision = actor.table.decisions[0]
+            return await actor.perform(commands.act("ada", actor.table.seq, decision.legal[0]))
 
-        entries = await asyncio.gather(*map(act, lives))
+        entries = await asyncio.gather(*map(act, actors))
         assert answers_lost == tables
-        for live, entry in zip(lives, entries, strict=True):
-            assert await server.store.load(live.table.id, entry.seq - 1) == [entry]
-            assert live.table.seq == entry.seq
+        for actor, entry in zip(actors, entries, strict=True):
+            assert await server.log.read(actor.table.id, entry.seq - 1) == [entry]
+            assert actor.table.seq == entry.seq
         await server.stop()
 
     asyncio.run(story())
@@ -274,11 +331,11 @@ def test_connections_that_die_without_a_word_are_given_up(outages: Outages) -> N
     async def story() -> None:
         server = Server(Settings(database=f"{outages.address}?keepalives_count=4"))
         assert server.listener is not None
-        await server.listener.start()
-        listening = server.listener._connection
+        await server.begin()
+        listening = server.listener.connection
         assert listening is not None
-        log = server.ledger.database.connect_to_log()
-        with server.ledger.database.engine.connect() as pooled:
+        log = server.database.writer.connect_to_log()
+        with server.database.engine.connect() as pooled:
             kept = pooled.connection.driver_connection
             assert kept is not None
             for number in (listening.fileno(), log.fileno(), kept.fileno()):

@@ -13,7 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from stich.protocol import Accepted, Pong, Refused
 from stich.protocol.messages import ClientMessage, Ping
-from stich.server.sockets import MOST_REFUSED_IN_A_ROW, TOO_FAST
+from stich.server.connections import MOST_REFUSED_IN_A_ROW
+from stich.server.wire import TOO_MUCH
 from stich.tables.entries import Acted, Entry, decode_body
 from stich.tables.table import Table
 from stich.testing.client import Client, Play, run
@@ -125,7 +126,7 @@ def test_who_is_refused_on_and_on_is_sent_away(server: Served) -> None:
             await play.socket.send("nonsense")
         while await play.receive() is not None:
             pass
-        assert play.socket.close_code == TOO_FAST
+        assert play.socket.close_code == TOO_MUCH
 
     run(story)
 

@@ -17,8 +17,9 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
+from stich.server.limits import Bucket
 from stich.server.serving import SOCKET_OPTIONS
-from stich.server.wire import MOST_UNREAD, Wire, framed, wire_of
+from stich.server.wire import MOST_UNREAD, NOT_TEXT, TOO_MUCH, Wire, framed, wire_of
 from stich.testing.served import free_port
 
 SIZES = [0, 1, 125, 126, 127, 65_535, 65_536, 70_000]
@@ -54,7 +55,7 @@ class Side:
         await receive()
         await send({"type": "websocket.accept"})
         self.wire.close_timeout = 0.2
-        self.wire.hear = self.heard.append
+        self.wire.on_message = self.heard.append
         while (await receive())["type"] != "websocket.disconnect":
             pass
         self.ended.set()
@@ -115,8 +116,8 @@ def test_who_does_not_read_is_given_up(says_goodbye: bool) -> None:
     async def story() -> None:
         async with connected() as (side, reader, writer):
             reader._transport.pause_reading()  # type: ignore[attr-defined]
-            while not side.wire.clogged:
-                side.wire.say([b"x" * 60_000])
+            while not side.wire.congested:
+                side.wire.send_texts([b"x" * 60_000])
                 await asyncio.sleep(0)
             if says_goodbye:
                 writer.write(frame(Opcode.CLOSE, b"\x03\xe8"))
@@ -141,5 +142,49 @@ def test_pieces_without_content_are_not_kept() -> None:
             while not side.heard:
                 await asyncio.sleep(0.001)
             assert side.heard == ["ab"]
+
+    play(story)
+
+
+@pytest.mark.parametrize("sent", ["pings", "pongs", "fragments", "unfinished", "not text"])
+def test_everything_that_arrives_counts(sent: str, caplog: pytest.LogCaptureFixture) -> None:
+    """What is no message of its own is not answered on and on: the connection is ended, without a word in the log."""
+    kind = {
+        "pings": frame(Opcode.PING, b""),
+        "pongs": frame(Opcode.PONG, b""),
+        "fragments": frame(Opcode.CONT, b"", fin=False),
+        "unfinished": frame(Opcode.TEXT, b"", fin=False) + frame(Opcode.CONT, b"", fin=True),
+        "not text": frame(Opcode.TEXT, b"\xff"),
+    }[sent]
+
+    async def story() -> None:
+        async with connected() as (side, _, writer):
+            side.wire.allowance = Bucket(20, 60)
+            if sent == "fragments":
+                writer.write(frame(Opcode.TEXT, b"a", fin=False))
+            writer.write(kind * 20_000)
+            await side.ended.wait()
+            closed = side.wire.conn.close_sent
+            assert closed is not None
+            assert closed.code == (NOT_TEXT if sent == "not text" else TOO_MUCH)
+            assert len(side.heard) <= 60
+
+    play(story)
+    assert caplog.records == []
+
+
+def test_who_is_made_to_wait_is_not_given_up_for_not_answering_pings() -> None:
+    """What it answers is not even read, as while the database does not answer."""
+
+    async def story() -> None:
+        async with connected() as (side, reader, writer):
+            side.wire.pause()
+            for _ in range(3):
+                await reader.readuntil(b"\x89\x04")  # another ping
+            side.wire.resume()
+            writer.write(frame(Opcode.TEXT, b"still here"))
+            while not side.heard:
+                await asyncio.sleep(0.01)
+            assert side.heard == ["still here"]
 
     play(story)

@@ -50,6 +50,8 @@ def serve(
     from stich.server.serving import serve as run
     from stich.server.settings import Settings
 
+    if database is None:
+        data_folder().mkdir(parents=True, exist_ok=True)
     where = database or str(data_folder() / "stich.db")
     print(f"Stich at http://{host}:{port}, tables in {_without_password(where)}", file=sys.stderr)
     print("Compiling the games; a first start takes a minute or two. /health says when it is ready.", file=sys.stderr)

@@ -188,10 +188,11 @@ class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """`status` is "ready", or "warming" with what is being done."""
+    """`status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer."""
 
     status: str
     doing: str
+    out: list[str]
     version: str
     worker: str
     games: list[str]

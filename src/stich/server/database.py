@@ -1,24 +1,33 @@
-"""The database behind the store: an SQLite file with one writer, or PostgreSQL. Checked and migrated when opened."""
+"""The database, an SQLite file with one writer or PostgreSQL: opened, checked and migrated, read and written."""
 
+import asyncio
 import fcntl
+import logging
 import os
 import re
 import secrets
-from collections.abc import Sequence
-from itertools import chain
+import sqlite3
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, TypeAlias, TypeVar
 
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DatabaseError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from stich.errors import StichError
+from stich.protocol.refusals import Refusal
 from stich.server.migrations import migrate
+from stich.server.writer import Work, Writer, brief
 
-MIGRATION_LOCK = 0x53544943  # any number, the same in every worker: one migrates, the others wait
+T = TypeVar("T")
+Row: TypeAlias = dict[str, Any]
+STICH = 0x53544943  # marks an SQLite file as ours; and the lock with which one worker migrates while the others wait
+OURS = {"alembic_version", "entries"}  # tables of an SQLite file of ours from before it was marked
 SQLITE_WAIT = 30.0
+READERS = 4
 # A connection that dies without a word, as behind a firewall or with the other machine, is given up within half a
 # minute; else it would be waited for many minutes, or for ever. The last is in milliseconds. An address may say others.
 NOTICE_DEATH = {
@@ -28,11 +37,12 @@ NOTICE_DEATH = {
     "keepalives_count": "3",
     "tcp_user_timeout": "20000",
 }
-Line: TypeAlias = tuple[str, int, float, str]  # of a log: the table, the number, when, what
+
+log = logging.getLogger("stich.database")
 
 
 class DatabaseUnusable(StichError):
-    """The database can not be opened, is damaged, or is in use by another server."""
+    """The database can not be opened, is damaged, not ours, too new, or in use by another server."""
 
 
 def on_postgres(address: str) -> bool:
@@ -46,98 +56,140 @@ class Database:
         self.worker = secrets.token_hex(6)
         self.postgres = on_postgres(address)
         self._lock: IO[bytes] | None = None
-        if self.postgres:
-            given = make_url(address)
-            self.address = given.set(drivername="postgresql+psycopg", query={**NOTICE_DEATH, **given.query})
-            self.engine = create_engine(self.address, pool_size=6, pool_pre_ping=True)
-        elif kind := re.match(r"[\w+]{2,}:/", address):
-            raise DatabaseUnusable(f"a database is a file for SQLite, or postgresql://…, not {kind[0]}…")
-        else:
-            path = Path(address).expanduser()
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(path)
-            self.address = make_url("sqlite:///").set(database=str(path))
-            self.engine = create_engine(
-                self.address, poolclass=QueuePool, pool_size=6, connect_args={"timeout": SQLITE_WAIT}
-            )
-            _speak_wal(self.engine)
         try:
+            self.engine = self._postgres(address) if self.postgres else self._sqlite(address)
             self._check_and_migrate()
-        except SQLAlchemyError as error:
-            self.close()
-            raise DatabaseUnusable(f"the database can not be used: {error.__cause__ or error}") from None
+        except (SQLAlchemyError, OSError, sqlite3.Error) as error:
+            self._give_up(f"the database can not be used: {error.__cause__ or error}")
+        except CommandError:
+            self._give_up("the database was made by a newer version of Stich; install that, or restore a backup")
+        except DatabaseUnusable as error:
+            self._give_up(str(error))
+        self.writer = Writer(self.engine, self.postgres, self.worker)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="stich-reader")
+        self._aside = ThreadPoolExecutor(1, thread_name_prefix="stich-aside")
+
+    # ---- opening and closing -----------------------------------------------------------------------------------
+
+    def _postgres(self, address: str) -> Engine:
+        try:
+            given = make_url(address)
+        except ArgumentError:
+            raise DatabaseUnusable("this is no address of a database: postgresql://USER:PASSWORD@HOST/NAME") from None
+        self.address = given.set(drivername="postgresql+psycopg", query={**NOTICE_DEATH, **given.query})
+        return create_engine(self.address, pool_size=6, pool_pre_ping=True)
+
+    def _sqlite(self, address: str) -> Engine:
+        if kind := re.match(r"[\w+]{2,}:/", address):
+            raise DatabaseUnusable(f"a database is a file for SQLite, or postgresql://…, not {kind[0]}…")
+        path = Path(address).expanduser()
+        if not path.parent.is_dir():
+            raise DatabaseUnusable(f"there is no folder {path.parent} to keep {path.name} in; make it first")
+        if path.is_dir():
+            raise DatabaseUnusable(f"{path} is a folder; name a file in it")
+        _check_whose(path)
+        self._lock = _locked(path)
+        self.address = make_url("sqlite:///").set(database=str(path))
+        engine = create_engine(self.address, poolclass=QueuePool, pool_size=6, connect_args={"timeout": SQLITE_WAIT})
+        _use_wal(engine)
+        return engine
 
     def _check_and_migrate(self) -> None:
         with self.engine.connect() as connection:
             if self.postgres:
-                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": STICH})
             else:
                 found = connection.execute(text("PRAGMA quick_check")).scalars().all()
                 if found != ["ok"]:
                     raise DatabaseUnusable(f"the database is damaged: {found[0]}")
+                connection.execute(text(f"PRAGMA application_id = {STICH}"))
             migrate(connection)
             connection.commit()
 
-    def connect_to_log(self) -> DBAPIConnection:
-        """A connection on which every statement is a transaction of its own, and past SQLAlchemy, which would take
-        longer than the database."""
-        connection = self.engine.connect().connection  # not its `raw_connection`, whose errors are the driver's own
-        if self.postgres:
-            connection.driver_connection.autocommit = True  # type: ignore[union-attr]  # as it is with SQLite
-        connection.detach()
-        return connection
-
-    def append(self, connection: DBAPIConnection, lines: Sequence[Line]) -> set[tuple[str, int]]:
-        """Writes lines of logs in one statement, but for those whose number is taken: an error would end the
-        transaction of all. Tells which it has written, and with PostgreSQL tells the other workers."""
-        values = ", ".join([_NOTED if self.postgres else _ASKED] * len(lines))
-        statement = (_APPEND_AND_NOTIFY if self.postgres else _APPEND).format(values=values, worker=self.worker)
-        cursor = connection.cursor()
-        try:
-            cursor.execute(statement, tuple(chain.from_iterable(lines)))
-            if self.postgres:
-                return {key for tables, numbers, _ in cursor.fetchall() for key in zip(tables, numbers, strict=True)}
-            if cursor.rowcount == len(lines):
-                return {(line[0], line[1]) for line in lines}
-            return {(line[0], line[1]) for line in lines if cursor.execute(_KEPT, line).fetchone()}
-        except self.engine.dialect.loaded_dbapi.Error as error:
-            dead = self.engine.dialect.is_disconnect(error, connection, cursor)
-            raise DBAPIError(statement, None, error, connection_invalidated=dead) from error
-        finally:
-            cursor.close()
+    def _give_up(self, why: str) -> None:
+        if engine := getattr(self, "engine", None):
+            engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+        raise DatabaseUnusable(why) from None
 
     def close(self) -> None:
+        self.writer.close()
+        self._readers.shutdown()
+        self._aside.shutdown()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
-            self._lock = None
+
+    # ---- reading and writing, from the event loop --------------------------------------------------------------
+
+    async def read(self, work: Work[T]) -> T:
+        def reading() -> T:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        return await _answered(asyncio.get_running_loop().run_in_executor(self._readers, reading))
+
+    async def write(self, key: str, work: Work[T]) -> T:
+        """Returns when it is durable. Works that touch the same rows have the same key."""
+        return await _answered(self.writer.write(key, work))
+
+    async def write_aside(self, work: Work[T]) -> T:
+        """What shall not wait for all that the writer has before it, where there may be more than one writer."""
+        if not self.postgres:
+            return await self.write("", work)
+
+        def writing() -> T:
+            with self.engine.begin() as connection:
+                return work(connection)
+
+        return await _answered(asyncio.get_running_loop().run_in_executor(self._aside, writing))
 
 
-CHANNEL = "stich"
-NO_TABLE = "-"  # in place of a table's id, where a worker only calls
-_ASKED, _NOTED = "(?, ?, ?, ?)", "(%s, %s, %s, %s)"
-# Without RETURNING: SQLite's driver would give up Python's lock, which the event loop needs, and ask for it a row.
-_APPEND = "INSERT INTO entries (table_id, seq, at, body) VALUES {values} ON CONFLICT DO NOTHING"
-_KEPT = "SELECT 1 FROM entries WHERE table_id = ? AND seq = ? AND at = ? AND body = ?"
-# A notification holds up to 8000 bytes: mostly all the lines, which then need not be read; else each has its own, which
-# names the table alone if even its line is too long.
-_APPEND_AND_NOTIFY = f"""
-WITH written AS (
-    INSERT INTO entries (table_id, seq, at, body) VALUES {{values}}
-    ON CONFLICT DO NOTHING RETURNING table_id, seq, at, body
-), news AS (
-    SELECT table_id, seq, CASE WHEN octet_length(body) < 7500
-        THEN concat_ws(' ', table_id, '{{worker}}', seq, at, body)
-        ELSE concat_ws(' ', table_id, '{{worker}}') END AS line
-    FROM written
-), told AS (
-    SELECT array_agg(table_id) AS tables, array_agg(seq) AS numbers, string_agg(line, E'\\n') AS lines FROM news
-)
-SELECT tables, numbers, CASE WHEN octet_length(lines) < 7500
-    THEN pg_notify('{CHANNEL}', lines)::text
-    ELSE (SELECT string_agg(pg_notify('{CHANNEL}', line)::text, '') FROM news) END
-FROM told WHERE tables IS NOT NULL
-"""
+async def _answered(work: Awaitable[T]) -> T:
+    """Who asks for something while the database does not answer is told to try again."""
+    try:
+        return await work
+    except SQLAlchemyError as error:
+        raise busy(error) from error
+
+
+def busy(error: Exception) -> Refusal:
+    log.warning("the database does not answer: %s", brief(error))
+    return Refusal("busy", "the database does not answer; try again")
+
+
+async def when_it_answers(work: Callable[[], Awaitable[T]], pause: float = 1.0) -> T:
+    """Asks again and again while the database does not answer."""
+    while True:
+        try:
+            return await work()
+        except Refusal as refusal:
+            if refusal.code != "busy":
+                raise
+        await asyncio.sleep(pause)
+
+
+# ---- SQLite ----------------------------------------------------------------------------------------------------
+
+
+def _check_whose(path: Path) -> None:
+    """Another program's file is left as it is, without even being opened for writing."""
+    if not path.exists() or path.stat().st_size == 0:
+        return
+    with path.open("rb") as file:
+        header = file.read(100)
+    if not header.startswith(b"SQLite format 3\0"):
+        raise DatabaseUnusable(f"{path} is not a database")
+    mark = int.from_bytes(header[68:72], "big")
+    if mark == 0:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+        try:
+            tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        finally:
+            connection.close()
+    if mark != STICH and (mark or (tables and not tables >= OURS)):
+        raise DatabaseUnusable(f"{path} belongs to another program")
 
 
 def _locked(path: Path) -> IO[bytes]:
@@ -152,7 +204,7 @@ def _locked(path: Path) -> IO[bytes]:
     return lock
 
 
-def _speak_wal(engine: Engine) -> None:
+def _use_wal(engine: Engine) -> None:
     """WAL, so that readers never wait for the writer. FULL, so that a commit is on the disk before it is acknowledged:
     NORMAL would outlive `kill -9`, but not a power cut. Writes are committed in groups, which pays for it."""
 
@@ -169,6 +221,3 @@ def _speak_wal(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN")
-
-
-__all__ = ["Database", "DatabaseError", "DatabaseUnusable", "on_postgres"]

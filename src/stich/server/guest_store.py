@@ -7,21 +7,21 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, update
 
 from stich.server import schema
-from stich.server.ledger import Ledger
+from stich.server.database import Database
 
 AT_A_TIME = 500  # so many values fit into a query everywhere
 
 
 class GuestStore:
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     async def add_guest(self, guest: str, name: str, secret_hash: str, expires: float) -> None:
         def work(connection: Connection) -> None:
             connection.execute(schema.guests.insert(), {"id": guest, "name": name, "created": time.time()})
             connection.execute(schema.secrets.insert(), _secret(secret_hash, guest, "cookie", expires))
 
-        await self.ledger.write(guest, work)
+        await self.database.write(guest, work)
 
     async def guest_of(self, secret_hash: str, kind: str = "cookie") -> tuple[str, str, float | None] | None:
         """Whose secret, or link, this is: id and name, and when it expires."""
@@ -36,11 +36,11 @@ class GuestStore:
             row = connection.execute(query).first()
             return None if row is None else (row.id, row.name, row.expires)
 
-        return await self.ledger.read(work)
+        return await self.database.read(work)
 
     async def renew(self, secret_hash: str, expires: float) -> None:
         query = update(schema.secrets).where(schema.secrets.c.hash == secret_hash)
-        await self.ledger.write(
+        await self.database.write(
             secret_hash, lambda connection: connection.execute(query, {"expires": expires}) and None
         )
 
@@ -54,21 +54,21 @@ class GuestStore:
                 found.update(connection.execute(select(column).where(some, _is_good())).scalars())
             return found
 
-        return await self.ledger.read(work) if asked else found
+        return await self.database.read(work) if asked else found
 
     async def rename(self, guest: str, name: str) -> None:
         query = update(schema.guests).where(schema.guests.c.id == guest)
-        await self.ledger.write(guest, lambda connection: connection.execute(query, {"name": name}) and None)
+        await self.database.write(guest, lambda connection: connection.execute(query, {"name": name}) and None)
 
     async def add_link(self, guest: str, link_hash: str, expires: float) -> None:
         def work(connection: Connection) -> None:
             connection.execute(_forget_links(guest))
             connection.execute(schema.secrets.insert(), _secret(link_hash, guest, "link", expires))
 
-        await self.ledger.write(guest, work)
+        await self.database.write(guest, work)
 
     async def revoke_links(self, guest: str) -> None:
-        await self.ledger.write(guest, lambda connection: connection.execute(_forget_links(guest)) and None)
+        await self.database.write(guest, lambda connection: connection.execute(_forget_links(guest)) and None)
 
     async def use_link(self, guest: str, link_hash: str, secret_hash: str, expires: float) -> bool:
         """Turns a personal link, once, into another secret of the same guest."""
@@ -82,7 +82,7 @@ class GuestStore:
             connection.execute(schema.secrets.insert(), _secret(secret_hash, guest, "cookie", expires))
             return True
 
-        return await self.ledger.write(guest, work)
+        return await self.database.write(guest, work)
 
     async def devices(self, guest: str) -> tuple[int, float | None]:
         """How many secrets a guest has, one a device, and until when a link is good, if there is one."""
@@ -94,12 +94,12 @@ class GuestStore:
             found = {row.kind: row for row in connection.execute(query)}
             return found["cookie"].many if "cookie" in found else 0, found["link"].expires if "link" in found else None
 
-        return await self.ledger.read(work)
+        return await self.database.read(work)
 
     async def keep_only(self, guest: str, secret_hash: str) -> None:
         columns = schema.secrets.c
         others = delete(schema.secrets).where(columns.guest == guest, columns.hash != secret_hash)
-        await self.ledger.write(guest, lambda connection: connection.execute(others) and None)
+        await self.database.write(guest, lambda connection: connection.execute(others) and None)
 
 
 def _secret(secret_hash: str, guest: str, kind: str, expires: float) -> dict[str, Any]:

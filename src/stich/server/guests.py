@@ -1,9 +1,7 @@
 """Guests: a name and a secret in a cookie. Only a hash of the secret is kept, and it is in no log."""
 
-import asyncio
 import contextlib
 import hashlib
-import logging
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -25,8 +23,6 @@ LINK_SECONDS = DAY
 REMEMBERED = 5_000
 REMEMBERED_SECONDS = 30.0
 
-log = logging.getLogger("stich.guests")
-
 
 class Guests:
     """Knows guests by their secrets, and remembers them for a short while. A device that is signed out loses its
@@ -36,7 +32,6 @@ class Guests:
         self.store = store
         self._known: dict[str, tuple[float, GuestInfo]] = {}
         self._connected: dict[str, set[Callable[[], None]]] = {}  # by the hash of a secret: what ends its connections
-        self._task: asyncio.Task[None] | None = None
 
     async def of(self, connection: ASGIConnection[Any, Any, Any, Any]) -> GuestInfo:
         """Who asks; Refusal for a stranger."""
@@ -116,7 +111,7 @@ class Guests:
         """Only the device with this secret stays. Personal links are void as well."""
         await self.store.keep_only(guest.id, hashed(secret))
         self._known.clear()
-        await self._end_signed_out()
+        await self.end_signed_out()
 
     # ---- connections -------------------------------------------------------------------------------------------
 
@@ -133,24 +128,8 @@ class Guests:
             if not ends:
                 self._connected.pop(key, None)
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._look_on_and_on())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _look_on_and_on(self) -> None:
-        """Also for those who were signed out through another worker."""
-        while True:
-            await asyncio.sleep(REMEMBERED_SECONDS)
-            try:
-                await self._end_signed_out()
-            except Exception:
-                log.exception("who is still signed in is not known")
-
-    async def _end_signed_out(self) -> None:
+    async def end_signed_out(self) -> None:
+        """Ends the connections of devices that were signed out, perhaps through another worker."""
         connected = set(self._connected) - {hashed("")}
         for gone in connected - await self.store.good(connected):
             self._known.pop(gone, None)

@@ -7,12 +7,12 @@ from sqlalchemy import Connection, func, select
 
 from stich.protocol.http import GameStatistics, MatchSummary
 from stich.server import schema
-from stich.server.ledger import Ledger, Row
+from stich.server.database import Database, Row
 
 
 class MatchStore:
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     async def record(self, match: str) -> Row | None:
         """The record of a finished match."""
@@ -22,13 +22,13 @@ class MatchStore:
             text = connection.execute(query).scalar()
             return None if text is None else msgspec.json.decode(text)
 
-        return await self.ledger.read(work)
+        return await self.database.read(work)
 
     async def seat_of(self, match: str, guest: str) -> int | None:
         """The seat that a guest had in a match."""
         columns = schema.match_seats.c
         query = select(columns.seat).where(columns.match == match, columns.guest == guest)
-        return await self.ledger.read(lambda connection: connection.execute(query).scalar())
+        return await self.database.read(lambda connection: connection.execute(query).scalar())
 
     async def matches_of(self, guest: str, limit: int, before: float | None) -> list[MatchSummary]:
         seats, matches = schema.match_seats.c, schema.matches.c
@@ -44,7 +44,7 @@ class MatchStore:
         def work(connection: Connection) -> list[MatchSummary]:
             return [_summary(row) for row in connection.execute(query)]
 
-        return await self.ledger.read(work)
+        return await self.database.read(work)
 
     async def statistics(self, guest: str) -> list[GameStatistics]:
         seats = schema.match_seats.c
@@ -73,7 +73,7 @@ class MatchStore:
                 for row in connection.execute(query)
             ]
 
-        return await self.ledger.read(work)
+        return await self.database.read(work)
 
 
 def _summary(row: Any) -> MatchSummary:

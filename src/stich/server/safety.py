@@ -15,7 +15,7 @@ from stich.protocol.refusals import Refusal, RefusalCode
 from stich.server.limits import address_key
 
 if TYPE_CHECKING:
-    from stich.server.app import Server
+    from stich.server.server import Server
 
 # As ASGI has them; Litestar's own types know of no lifespan.
 Scope: TypeAlias = MutableMapping[str, Any]

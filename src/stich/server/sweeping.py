@@ -1,59 +1,40 @@
 """Closes tables that were abandoned: open, playing or over, but nobody has been there for long."""
 
-import asyncio
 import logging
-import time
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from stich.protocol.refusals import Refusal
-from stich.server.house import House
+from stich.server.clock import now
+from stich.server.table_log import TableLog
+from stich.server.tables import Tables
+from stich.server.workers import Workers
 from stich.tables.commands import Command
 from stich.tables.entries import Closed
 from stich.tables.table import Table
 
-LONGEST_PAUSE = 3600.0
 AT_A_TIME = 50
 
 log = logging.getLogger("stich.sweeping")
 
 
 class Sweeper:
-    """Looks for them every hour. Several workers may do so: a table is closed once, as everything happens once."""
+    """Several workers may do so: a table is closed once, as everything happens once."""
 
-    def __init__(self, house: House, after_seconds: float) -> None:
-        self.house = house
+    def __init__(self, tables: Tables, log: TableLog, workers: Workers, after_seconds: float) -> None:
+        self.tables, self.log, self.workers = tables, log, workers
         self.after = after_seconds
-        self._task: asyncio.Task[None] | None = None
         self._unreadable: set[str] = set()  # tables that could not be closed, as when their game is gone
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._sweep_on_and_on())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _sweep_on_and_on(self) -> None:
-        while True:
-            await asyncio.sleep(min(LONGEST_PAUSE, self.after / 2))
-            try:
-                await self.sweep()
-            except Exception:
-                log.exception("sweeping failed")
-
     async def sweep(self) -> None:
-        before = time.time() - self.after
-        for table in await self.house.store.untouched(before, AT_A_TIME + len(self._unreadable)):
-            await self._close(table, lambda now: self._closed(now, before))
+        before = now() - self.after
+        for table in await self.log.untouched(before, AT_A_TIME + len(self._unreadable)):
+            await self._close(table, lambda table: self._closed(table, before))
 
     async def make_room(self, host: str, most: int) -> None:
         """For one more table of a host, by closing those that nobody is at."""
-        hosted = [table for table in await self.house.store.hosted(host) if table not in self._unreadable]
+        hosted = [table for table in await self.log.hosted(host) if table not in self._unreadable]
         too_many = len(hosted) + 1 - most
         for table in hosted:
-            if too_many > 0 and await self._close(table, lambda now: self._closed(now, float("inf"))):
+            if too_many > 0 and await self._close(table, lambda table: self._closed(table, float("inf"))):
                 too_many -= 1
         if too_many > 0:
             raise Refusal("too_many", f"no more than {most} tables with people at them; close one first")
@@ -63,20 +44,20 @@ class Sweeper:
         if table in self._unreadable:
             return True
         try:
-            live = await self.house.table(table)
-            await self.house.perform(live, command)
-            log.info("abandoned and closed", extra={"game": live.table.game.name})
-        except Refusal:
+            actor = await self.tables.get(table)
+            await actor.perform(command)
+            log.info("abandoned and closed", extra={"game": actor.table.game.name})
+        except Refusal as refusal:
+            if refusal.code == "busy":
+                raise
             return False
-        except SQLAlchemyError:
-            raise
         except Exception:
             log.exception("a table can not be closed", extra={"table": table})
             self._unreadable.add(table)
         return True
 
     def _closed(self, table: Table, before: float) -> Closed:
-        here = any(seat.connection and seat.worker in self.house.workers for seat in table.seats)
+        here = any(seat.connection and seat.worker in self.workers.alive for seat in table.seats)
         if table.state == "closed" or table.updated >= before or here:
             raise Refusal("wrong_state", "somebody is there after all")
         return Closed()

@@ -1,19 +1,25 @@
-"""uvicorn's WebSocket, which can also be written to and heard at once: no coroutine, no task, and one write for several
-messages.
+"""uvicorn's WebSocket, which can also be written to and read from at once: no coroutine, no task, and one write for
+several messages.
 
 ASGI sends and receives by a coroutine a message. A table that tells four players of every action would spend more on
-waking tasks than on what they say."""
+waking tasks than on what they are told. So this reaches into a class of uvicorn's that is no public interface: the
+versions that it was tested with are pinned in pyproject.toml."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from stich.server.limits import Bucket
+
 EXTENSION = "stich.wire"
+TOO_MUCH = 4008  # the code with which a connection is closed that has sent too much
+NOT_TEXT = 1007
 MOST_UNREAD = 1 << 20  # bytes on their way to a client that does not read, but asks on and on
+AT_A_TIME = 1024  # bytes that are looked at before it is asked whether it is too much
 # The first bytes of a text message in one piece, and what stands for its length where that takes two or eight bytes.
 TEXT, TWO_BYTES, EIGHT_BYTES = b"\x81", b"\x7e", b"\x7f"
 
@@ -21,9 +27,11 @@ TEXT, TWO_BYTES, EIGHT_BYTES = b"\x81", b"\x7e", b"\x7f"
 class Wire(WebSocketsSansIOProtocol):
     """Handed to the application as an extension of the connection's scope."""
 
-    # Who is told of a text at once, and with None of a message that is no text. Until there is one, they are queued.
-    hear: Callable[[str | None], None] | None = None
-    clogged = False  # whether so much is still on its way that the client has to read first
+    # Called with each text at once, and with None for a message that is no text. Without it they are queued.
+    on_message: Callable[[str | None], None] | None = None
+    on_writable: Callable[[], None] | None = None  # called when the client has read what it was slow to read
+    allowance: Bucket | None = None  # of frames that are no message of their own: pings, pongs, fragments
+    congested = False  # whether so much is still on its way that the client has to read first
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -33,25 +41,38 @@ class Wire(WebSocketsSansIOProtocol):
 
     # ---- in ----------------------------------------------------------------------------------------------------
 
-    def send_receive_event_to_app(self) -> None:
-        if self.hear is None or self.close_sent:
-            return super().send_receive_event_to_app()
-        try:
-            text = b"".join(self.frames).decode() if self.curr_msg_data_type == "text" else None
-        except UnicodeDecodeError:
-            return super().send_receive_event_to_app()  # which ends the connection
-        self.frames = []
-        self.hear(text)
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), AT_A_TIME):
+            if not self.transport.is_closing():
+                super().data_received(data[start : start + AT_A_TIME])
 
-    def handle_cont(self, event: Frame) -> None:
-        """Pieces of a message. Those without content would be kept, and no limit on bytes would ever be reached."""
-        if event.data or event.fin:
-            super().handle_cont(event)
+    def handle_events(self) -> None:
+        self.conn.events = [event for event in self.conn.events if self.may_pass(event)]
+        super().handle_events()
 
-    def handle_ping(self) -> None:
-        super().handle_ping()
+    def may_pass(self, event: Any) -> bool:
+        """Whole messages are counted by who gets them; all else that arrives counts here, and one too many ends the
+        connection. Pieces without content would be kept, and no limit on bytes would ever be reached."""
+        if not isinstance(event, Frame) or event.opcode is Opcode.CLOSE:
+            return True
+        if event.fin and event.opcode in (Opcode.TEXT, Opcode.BINARY):
+            return True
+        if self.allowance is not None and not self.allowance.allows():
+            self.end(TOO_MUCH, "too many frames")
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
+        return not self.transport.is_closing() and bool(event.opcode is not Opcode.CONT or event.data or event.fin)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.close_sent or self.on_message is None:
+            return super().send_receive_event_to_app()
+        data, self.frames = b"".join(self.frames), []
+        try:
+            text = data.decode() if self.curr_msg_data_type == "text" else None
+        except UnicodeDecodeError:
+            self.end(NOT_TEXT, "not UTF-8")
+        else:
+            self.on_message(text)
 
     def pause(self) -> None:
         """Reads nothing more, so that the client has to wait."""
@@ -68,34 +89,47 @@ class Wire(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.clogged = True
+        self.congested = True
 
     def resume_writing(self) -> None:
-        self.clogged = False
         super().resume_writing()
+        self._not_congested()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.clogged = False
         super().connection_lost(exc)
+        self._not_congested()
 
-    async def until_clear(self) -> None:
-        """Until the client has read, or is gone."""
-        await self.writable.wait()
+    def _not_congested(self) -> None:
+        self.congested = False
+        if self.on_writable is not None:
+            self.loop.call_soon(self.on_writable)
 
-    def say(self, texts: Iterable[bytes]) -> None:
+    def send_texts(self, texts: Iterable[bytes]) -> None:
         """Sends text messages, unless the connection has ended or the client is closing it."""
         if not self.disconnected and not self.close_sent and self.conn.state is State.OPEN:
             self.transport.write(b"".join(map(framed, texts)))
 
     # ---- the end -----------------------------------------------------------------------------------------------
 
+    def end(self, code: int, reason: str) -> None:
+        """Ends a connection whose client does not keep to the rules, without a word in the log."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.conn.send_close(code, reason)
+        self.handle_parser_exception()
+        self.give_up_later()
+
     def handle_close(self, event: Frame) -> None:
         super().handle_close(event)
         self.give_up_later()
 
     def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.give_up_later()
+        """A client that is made to wait may have answered the ping; it is read when the wait is over."""
+        if self.read_paused and not self.congested:
+            self.schedule_ping()
+        else:
+            super().keepalive_timeout()
+            self.give_up_later()
 
     def give_up_later(self) -> None:
         """A transport that is closed still waits for the client to read what is on its way, which it may never do."""

@@ -1,161 +1,222 @@
-"""The one thread that writes. What has come in meanwhile is written in one transaction, so a commit serves many."""
+"""The one thread that writes. What has come in while it was writing is committed together, so one commit serves many,
+and each is answered only when it is durable."""
 
 import asyncio
 import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-
-from stich.server.database import Database, Line
-from stich.server.turns import Then, settle
+from sqlalchemy.exc import DBAPIError
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
+Answer: TypeAlias = Callable[[T | Exception], None]  # called once on the event loop, with the outcome
+Line: TypeAlias = tuple[str, int, float, str]  # of a table's log: the table, the number, when, what
 LARGEST_GROUP = 200
+CHANNEL = "stich"  # on which PostgreSQL tells the other workers of new lines
 
 log = logging.getLogger("stich.writer")
 
 
-class Order(msgspec.Struct):
-    """Something to write: a line of a log and what goes with it, or any other work. Orders of a group are carried out
-    by `key`, so that two workers never wait for each other."""
+class Job(msgspec.Struct):
+    """Something to write: a line of a log and what goes with it, or any other work. Jobs of a group are done by `key`,
+    so that two workers never wait for each other."""
 
     key: str
     line: Line | None
     work: Work[Any] | None
-    loop: asyncio.AbstractEventLoop
-    then: Then[Any]
+    answer: Answer[Any]
     result: Any = None
     error: Exception | None = None
 
 
 class Writer:
-    """Takes orders from the event loop and answers each when it is durable."""
+    """`append` and `write` are called on the event loop, all else runs on the thread."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, engine: Engine, postgres: bool, worker: str) -> None:
+        self._engine = engine
+        self._postgres = postgres
+        self._insert = (_INSERT_AND_NOTIFY if postgres else _INSERT).replace("WORKER", worker)
         self._connection: Connection | None = None
-        self._to_log: DBAPIConnection | None = None
-        self._gathered: list[Order] = []
-        self._orders: queue.SimpleQueue[list[Order] | None] = queue.SimpleQueue()
+        self._log_connection: DBAPIConnection | None = None
+        self._gathered: list[Job] = []
+        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="stich-writer", daemon=True)
         self._thread.start()
 
-    # ---- on the event loop -------------------------------------------------------------------------------------
-
-    def append(self, line: Line, work: Work[Any] | None, then: Then[bool]) -> None:
-        """Writes a line unless its number is taken, and `work` with it; `then` hears whether it did."""
-        self._order(line[0], line, work, then)
+    def append(self, line: Line, work: Work[Any] | None, answer: Answer[bool]) -> None:
+        """Writes a line unless its number is taken, and `work` with it; answers whether it did."""
+        self._submit(Job(line[0], line, work, answer))
 
     async def write(self, key: str, work: Work[T]) -> T:
         result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._order(key, None, work, settle(result))
+        self._submit(Job(key, None, work, into(result)))
         return await result
 
-    def _order(self, key: str, line: Line | None, work: Work[Any] | None, then: Then[Any]) -> None:
-        loop = asyncio.get_running_loop()
-        self._gathered.append(Order(key, line, work, loop, then))
-        if len(self._gathered) == 1:  # what else is asked for in this turn of the loop goes with it
-            loop.call_soon(self._hand_over)
+    def _submit(self, job: Job) -> None:
+        self._gathered.append(job)
+        if len(self._gathered) == 1:  # what else comes in this turn of the loop goes with it
+            self._loop = asyncio.get_running_loop()
+            self._loop.call_soon(self._hand_over)
 
     def _hand_over(self) -> None:
-        self._orders.put(self._gathered)
+        self._jobs.put(self._gathered)
         self._gathered = []
 
     def close(self) -> None:
-        self._orders.put(None)
+        self._jobs.put(None)
         self._thread.join()
 
-    # ---- on the writer's thread --------------------------------------------------------------------------------
+    # ---- on the thread -----------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        while (group := self._orders.get()) is not None:
-            ends = False
-            while len(group) < LARGEST_GROUP and not ends:
-                try:
-                    more = self._orders.get_nowait()
-                except queue.Empty:
-                    break
+        ends = False
+        while not ends and (group := self._jobs.get()) is not None:
+            while len(group) < LARGEST_GROUP and not ends and not self._jobs.empty():
+                more = self._jobs.get()
                 ends = more is None
                 group += more or []
-            group.sort(key=lambda order: order.key)
-            self._carry_out(group)
-            for loop in {order.loop for order in group}:  # one wake-up for all of them
-                loop.call_soon_threadsafe(_answer, [order for order in group if order.loop is loop])
-            if ends:
-                break
-        self._hang_up()
+            group.sort(key=lambda job: job.key)
+            self._do(group)
+            self._loop.call_soon_threadsafe(_answer, group)  # one wake-up for all of them
+        self._disconnect()
 
-    def _carry_out(self, group: Sequence[Order], again: bool = False) -> None:
+    def _do(self, group: Sequence[Job], again: bool = False) -> None:
         """Once more on a fresh connection if the database was gone, as after its restart. A line may then be in the log
-        already; it has its number only once, and whoever ordered it looks there."""
+        already; it has its number only once, and whoever asked for it looks there."""
         try:
-            if any(order.work for order in group):
+            if any(job.work for job in group):
                 self._write(group)
-            else:
-                self._append(group)
+            else:  # lines alone, mostly of actions: one statement, which is a transaction
+                if self._log_connection is None:
+                    self._log_connection = self.connect_to_log()
+                self._insert_lines(self._log_connection, group)
         except Exception as error:
-            self._hang_up()
+            self._disconnect()
             if _not_there(error) and not again:
-                self._carry_out(group, again=True)
+                self._do(group, again=True)
             elif len(group) > 1 and not _not_there(error):
-                # One of them is to blame, and the others shall not suffer for it.
-                for order in group:
-                    self._carry_out([order])
+                for job in group:  # one of them is to blame, and the others shall not suffer for it
+                    self._do([job])
             else:
-                if isinstance(error, SQLAlchemyError):
-                    log.exception("a write failed")
-                for order in group:
-                    order.error = error
+                if not _not_there(error):
+                    log.error("a write failed: %s", brief(error))
+                for job in group:
+                    job.error = error
 
-    def _append(self, group: Sequence[Order]) -> None:
-        """Lines alone, mostly of actions: one statement, which is a transaction."""
-        if self._to_log is None:
-            self._to_log = self._database.connect_to_log()
-        self._append_lines(self._to_log, group)
-
-    def _write(self, group: Sequence[Order]) -> None:
+    def _write(self, group: Sequence[Job]) -> None:
         if self._connection is None:
-            self._connection = self._database.engine.connect()
+            self._connection = self._engine.connect()
         with self._connection.begin():
-            self._append_lines(self._connection.connection, group)
-            for order in group:
-                if order.work is not None and (order.line is None or order.result):
-                    outcome = order.work(self._connection)
-                    order.result = outcome if order.line is None else True
+            self._insert_lines(self._connection.connection, group)
+            for job in group:
+                if job.work is not None and (job.line is None or job.result):
+                    outcome = job.work(self._connection)
+                    job.result = outcome if job.line is None else True
 
-    def _append_lines(self, connection: DBAPIConnection, group: Sequence[Order]) -> None:
-        lines = [order.line for order in group if order.line is not None]
-        written = self._database.append(connection, lines) if lines else set()
-        for order in group:
-            if order.line is not None:
-                order.result = order.line[:2] in written
-                written.discard(order.line[:2])  # one of them, should two ever have the same number
+    def _insert_lines(self, connection: DBAPIConnection, group: Sequence[Job]) -> None:
+        lines = [job.line for job in group if job.line is not None]
+        written = self.insert(connection, lines) if lines else set()
+        for job in group:
+            if job.line is not None:
+                job.result = job.line[:2] in written
+                written.discard(job.line[:2])  # one of them, should two ever have the same number
 
-    def _hang_up(self) -> None:
-        if self._to_log is not None:
-            self._to_log.close()
-            self._to_log = None
+    def connect_to_log(self) -> DBAPIConnection:
+        """A connection on which every statement is a transaction of its own, and past SQLAlchemy, which would take
+        longer than the database."""
+        connection = self._engine.connect().connection  # not its `raw_connection`, whose errors are the driver's own
+        if self._postgres:
+            connection.driver_connection.autocommit = True  # type: ignore[union-attr]  # as it is with SQLite
+        connection.detach()
+        return connection
+
+    def insert(self, connection: DBAPIConnection, lines: Sequence[Line]) -> set[tuple[str, int]]:
+        """Writes lines of logs in one statement, but for those whose number is taken: an error would end the
+        transaction of all. Returns those that it has written; with PostgreSQL the other workers are told of them."""
+        values = ", ".join(["(%s, %s, %s, %s)" if self._postgres else "(?, ?, ?, ?)"] * len(lines))
+        statement = self._insert.replace("LINES", values)
+        cursor = connection.cursor()
+        try:
+            cursor.execute(statement, tuple(chain.from_iterable(lines)))
+            if self._postgres:
+                return {key for tables, numbers, _ in cursor.fetchall() for key in zip(tables, numbers, strict=True)}
+            if cursor.rowcount == len(lines):
+                return {(line[0], line[1]) for line in lines}
+            return {(line[0], line[1]) for line in lines if cursor.execute(_KEPT, line).fetchone()}
+        except self._engine.dialect.loaded_dbapi.Error as error:
+            dead = self._engine.dialect.is_disconnect(error, connection, cursor)
+            raise DBAPIError(statement, None, error, connection_invalidated=dead) from error
+        finally:
+            cursor.close()
+
+    def _disconnect(self) -> None:
+        if self._log_connection is not None:
+            self._log_connection.close()
+            self._log_connection = None
         if self._connection is not None:
             self._connection.invalidate()
             self._connection.close()
             self._connection = None
 
 
+# Without RETURNING: SQLite's driver would give up Python's lock, which the event loop needs, and ask for it a row.
+_INSERT = "INSERT INTO entries (table_id, seq, at, body) VALUES LINES ON CONFLICT DO NOTHING"
+_KEPT = "SELECT 1 FROM entries WHERE table_id = ? AND seq = ? AND at = ? AND body = ?"
+# A notification holds up to 8000 bytes: mostly all the lines, which then need not be read; else each has its own, which
+# names the table alone if even its line is too long.
+_INSERT_AND_NOTIFY = f"""
+WITH written AS (
+    INSERT INTO entries (table_id, seq, at, body) VALUES LINES
+    ON CONFLICT DO NOTHING RETURNING table_id, seq, at, body
+), news AS (
+    SELECT table_id, seq, CASE WHEN octet_length(body) < 7500
+        THEN concat_ws(' ', table_id, 'WORKER', seq, at, body)
+        ELSE concat_ws(' ', table_id, 'WORKER') END AS line
+    FROM written
+), told AS (
+    SELECT array_agg(table_id) AS tables, array_agg(seq) AS numbers, string_agg(line, E'\\n') AS lines FROM news
+)
+SELECT tables, numbers, CASE WHEN octet_length(lines) < 7500
+    THEN pg_notify('{CHANNEL}', lines)::text
+    ELSE (SELECT string_agg(pg_notify('{CHANNEL}', line)::text, '') FROM news) END
+FROM told WHERE tables IS NOT NULL
+"""
+
+
+def into(future: "asyncio.Future[T]") -> Answer[T]:
+    """An answer for who waits in a coroutine, unless that was given up."""
+
+    def answer(outcome: T | Exception) -> None:
+        if future.done():
+            return
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)
+
+    return answer
+
+
+def brief(error: Exception) -> str:
+    """What the database says, without the rows that it says it of."""
+    return str(error.__cause__ or error).partition("\n")[0]
+
+
 def _not_there(error: Exception) -> bool:
-    """Whether the connection has died or none was to be had, which is the fault of no order."""
+    """Whether the connection has died or none was to be had, which is the fault of no job."""
     return isinstance(error, DBAPIError) and (error.connection_invalidated or error.statement is None)
 
 
-def _answer(group: Sequence[Order]) -> None:
-    for order in group:
+def _answer(group: Sequence[Job]) -> None:
+    for job in group:
         try:
-            order.then(order.result if order.error is None else order.error)
-        except Exception:  # of one, and the others shall hear of theirs
-            log.exception("what was written is not taken note of")
+            job.answer(job.result if job.error is None else job.error)
+        except Exception:  # of one, and the others shall have theirs
+            log.exception("an answer was not taken")

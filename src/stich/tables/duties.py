@@ -1,14 +1,14 @@
-"""What the house has to do at a table, and when: bots to move, clocks that run out, players who stay away.
+"""What the server has to do at a table by itself, and when: bots to move, clocks that run out, players who stay away.
 
-One pure function decides; the tender carries it out. Nothing is done while no player is there: a table waits for its
-people."""
+One pure function decides; the bot runner carries it out. Nothing is done while no player is there: a table waits for
+its people."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from stich.tables.entries import AnyBody, By, HostChanged, StoodIn, Went
-from stich.tables.table import Seat, Table
+from stich.tables.table import Decision, Seat, Table
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class Wait:
 
 Duty: TypeAlias = Write | Think | Wait
 NOTHING = Wait(None)
+KEEP = "keep"
 
 
 def next_duty(table: Table, now: float, workers: Collection[str], seen: float, up_since: float) -> Duty:
@@ -43,9 +44,6 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
     when it took the table over: no clock has run while nobody was there to watch it."""
     if table.state != "playing":
         return NOTHING
-    everyone = table.everyone_through
-    if everyone is not None and everyone.issubset(workers) and table.settings.seconds is None:
-        return NOTHING  # as at a table of people at most times
     for number, seat in enumerate(table.seats):
         if seat.connection is not None and seat.worker not in workers:
             return Write(Went(seat=number, connection=seat.connection))
@@ -62,8 +60,8 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
     if host is not None and table.seats[host].away and (heir := table.heir()) is not None:
         return Write(HostChanged(guest=heir))
     thinking = [
-        Think(number, "bot" if table.seats[number].guest is None else "stand_in", seen + table.settings.pace)
-        for number in table.decisions
+        Think(number, "bot" if table.seats[number].guest is None else "stand_in", seen + pace_of(table, decision))
+        for number, decision in table.decisions.items()
         if table.seats[number].guest is None or table.seats[number].away
     ]
     if table.settings.seconds is not None:
@@ -74,6 +72,12 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
         return Wait(min(times)) if times else NOTHING
     first = min(thinking, key=lambda think: think.at)
     return first if not times or first.at <= min(times) else Wait(min(times))
+
+
+def pace_of(table: Table, decision: Decision) -> float:
+    """How long a bot waits before it answers. Whether to change something or to keep it is asked so often that nobody
+    wants to wait for it; and who could change nothing, which is nobody's business, waits as long as who could."""
+    return 0.0 if KEEP in decision.legal else table.settings.pace
 
 
 def _stand_in_at(table: Table, seat: Seat, seen: float, up_since: float) -> float | None:

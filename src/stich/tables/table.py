@@ -1,12 +1,11 @@
 """A table, folded from its log. No I/O and no clock of its own: the same entries make the same table everywhere."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from copy import copy
 
 import msgspec
 
 from stich.games import definition
-from stich.games.events import Event
 from stich.match import Game
 from stich.match.match import Match
 from stich.match.trail import Trail
@@ -77,21 +76,6 @@ class Decision(msgspec.Struct):
     moment: tuple[int, int]  # the round and the phase
 
 
-class ToldToAll(msgspec.Struct, frozen=True):
-    """What is worked out for all who are told of a table together, while these workers live. `last` are the events of
-    its last entry, None if not all saw them alike; `views` that of the public and then those of the seats; `alone` is
-    the seat of the only player, if there is just one."""
-
-    workers: frozenset[str]
-    info: msgspec.Raw
-    last: list[Event] | None
-    views: Sequence[msgspec.Raw | None]
-    waiting_for: list[int]
-    alone: int | None
-    scores: list[int]
-    winners: list[int]
-
-
 class Table(msgspec.Struct):
     """What a log has come to. `after` is the table with one more entry; `apply` takes an entry in place."""
 
@@ -118,9 +102,6 @@ class Table(msgspec.Struct):
     _marks: Trail[int] = msgspec.field(default_factory=Trail)  # events of the match after entry `fresh_from` + i
     held: dict[str, int] = {}  # by guest: the seat held in this match, also by those who left
     _seat_of: dict[str, int] = {}  # by guest
-    everyone_through: frozenset[str] | None = None  # the workers, if the players of all seats are there
-    _told: tuple[frozenset[str], TableState, msgspec.Raw] | None = None
-    told_to_all: ToldToAll | None = None
 
     @classmethod
     def rebuilt(cls, table: str, entries: Iterable[Entry]) -> "Table":
@@ -175,11 +156,7 @@ class Table(msgspec.Struct):
                 self._change_rights(body, entry)
         if not isinstance(entry.body, Acted) and self._is_by_host(entry.body):
             self.host_seen = entry.at
-        self.told_to_all = None
         if not isinstance(entry.body, Acted):
-            self._told = None
-            there = [seat.worker for seat in self.seats if seat.worker is not None and not seat.away]
-            self.everyone_through = frozenset(there) if len(there) == len(self.seats) else None
             self._seat_of = {seat.guest: number for number, seat in enumerate(self.seats) if seat.guest is not None}
         self.seq, self.updated = entry.seq, entry.at
         if self.match is not None:
@@ -402,12 +379,6 @@ class Table(msgspec.Struct):
         """Tells the bots, and how good they were, from the people, for who looks at the record in years."""
         level = "" if self.seats[seat].name else f" ({self.seats[seat].bot.capitalize()})"
         return self.seat_name(seat) + level
-
-    def info_as_json(self, workers: Collection[str]) -> msgspec.Raw:
-        """What `info` tells, for whoever sends it on."""
-        if self._told is None or self._told[0] != workers or self._told[1] != self.state:
-            self._told = (frozenset(workers), self.state, msgspec.Raw(msgspec.json.encode(self.info(workers))))
-        return self._told[2]
 
     def info(self, workers: Collection[str]) -> TableInfo:
         """As anyone may see it; a player counts as present only if the worker that holds the connection lives."""

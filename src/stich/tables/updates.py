@@ -1,6 +1,6 @@
 """What a table looks like from one seat: the only place where a table becomes a message."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -9,48 +9,82 @@ from stich.games.events import Event
 from stich.match.match import Match
 from stich.protocol.messages import Clock, Update
 from stich.protocol.tables import TableInfo
-from stich.tables.table import Table, ToldToAll
+from stich.tables.table import Table
 from stich.tables.undo import may_undo
 
 
-def update_for(table: Table, seat: int | None, since: int, now: float, workers: Collection[str]) -> Update:
-    """All that a seat may know; without one, what the public knows."""
-    told = told_to_all(table, workers)
-    fresh = table.match is not None and not table.fresh_from <= since <= table.seq
-    asked = None if seat is None else table.decisions.get(seat)
-    return Update(
-        seq=table.seq,
-        since=0 if fresh else since,
-        fresh=fresh,
-        seat=seat,
-        table=cast(TableInfo, told.info),
-        events=told.last if since == table.seq - 1 and told.last is not None else events(table, seat, since, fresh),
-        view=told.views[0 if seat is None else 1 + seat],
-        legal=[] if asked is None else asked.legal,
-        waiting_for=told.waiting_for,
-        clocks=[] if table.settings.seconds is None else clocks(table, now, table.settings.seconds),
-        lines=[line for line in table.lines if line.seq > since] if table.lines else [],
-        may_undo=seat is not None and seat == told.alone and may_undo(table, seat) is None,
-        scores=told.scores,
-        winners=told.winners,
-    )
+class Shared(msgspec.Struct, frozen=True):
+    """What all are told alike of a table. `last` are the events of its last entry, None if not all saw them alike;
+    `views` that of the public and then those of the seats; `alone` is the seat of the only player, if there is just
+    one."""
+
+    info: msgspec.Raw
+    last: list[Event] | None
+    views: Sequence[msgspec.Raw | None]
+    waiting_for: list[int]
+    alone: int | None
+    scores: list[int]
+    winners: list[int]
 
 
-def told_to_all(table: Table, workers: Collection[str]) -> ToldToAll:
-    """Worked out for the first who is told of a table, and then at hand for the others."""
-    if table.told_to_all is None or table.told_to_all.workers != workers:
-        match, people = table.match, table.humans()
-        table.told_to_all = ToldToAll(
-            workers=frozenset(workers),
-            info=table.info_as_json(workers),
-            last=last_events(table),
-            views=[None] * (1 + len(table.seats)) if match is None else views(match),
-            waiting_for=sorted(table.decisions),
-            alone=people[0] if len(people) == 1 else None,
-            scores=[] if match is None else match.scores[: match.game.players],
-            winners=[] if match is None else match.winners,
+class Presenter:
+    """Makes the updates of one table. What all are told alike is worked out for the first and kept for the others."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._workers: Collection[str] = ()
+        self._shared: Shared | None = None
+
+    def update(self, table: Table, seat: int | None, since: int, now: float, workers: Collection[str]) -> Update:
+        """All that a seat may know; without one, what the public knows."""
+        shared = self._for_all(table, workers)
+        fresh = table.match is not None and not table.fresh_from <= since <= table.seq
+        asked = None if seat is None else table.decisions.get(seat)
+        known = shared.last if since == table.seq - 1 else None
+        return Update(
+            seq=table.seq,
+            since=0 if fresh else since,
+            fresh=fresh,
+            seat=seat,
+            table=cast(TableInfo, shared.info),
+            events=known if known is not None else events(table, seat, since, fresh),
+            view=shared.views[0 if seat is None else 1 + seat],
+            legal=[] if asked is None else asked.legal,
+            waiting_for=shared.waiting_for,
+            clocks=[] if table.settings.seconds is None else clocks(table, now, table.settings.seconds),
+            lines=[line for line in table.lines if line.seq > since] if table.lines else [],
+            may_undo=seat is not None and seat == shared.alone and may_undo(table, seat) is None,
+            scores=shared.scores,
+            winners=shared.winners,
         )
-    return table.told_to_all
+
+    def _for_all(self, table: Table, workers: Collection[str]) -> Shared:
+        if self._shared is None or self._table is not table or self._workers != workers:
+            match, people = table.match, table.humans()
+            self._shared = Shared(
+                info=self._info(table, workers),
+                last=last_events(table),
+                views=[None] * (1 + len(table.seats)) if match is None else views(match),
+                waiting_for=sorted(table.decisions),
+                alone=people[0] if len(people) == 1 else None,
+                scores=[] if match is None else match.scores[: match.game.players],
+                winners=[] if match is None else match.winners,
+            )
+            self._table, self._workers = table, workers
+        return self._shared
+
+    def _info(self, table: Table, workers: Collection[str]) -> msgspec.Raw:
+        """The same as before if only actions have been taken since, which leave the seats as they are."""
+        old = self._table
+        same = old is not None and old.seats is table.seats and old.state == table.state
+        if same and self._shared is not None and self._workers == workers:
+            return self._shared.info
+        return msgspec.Raw(msgspec.json.encode(table.info(workers)))
+
+
+def update_for(table: Table, seat: int | None, since: int, now: float, workers: Collection[str]) -> Update:
+    """The update of a table that nobody else looks at."""
+    return Presenter().update(table, seat, since, now, workers)
 
 
 def last_events(table: Table) -> list[Event] | None:

@@ -266,10 +266,11 @@ export interface GuestInfo {
   name: string;
 }
 
-/** `status` is "ready", or "warming" with what is being done. */
+/** `status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. */
 export interface Health {
   status: string;
   doing: string;
+  out: string[];
   version: string;
   worker: string;
   games: string[];

@@ -8,10 +8,10 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from stich.protocol.http import Devices, GuestInfo, LinkGiven, NameGiven, PersonalLink
 from stich.protocol.refusals import Refusal
-from stich.server.app import Server
 from stich.server.guests import BEFORE, COOKIE, cookie
 from stich.server.http.problems import PROBLEMS
 from stich.server.limits import address_of
+from stich.server.server import Server
 
 
 def _known_as(

@@ -11,7 +11,7 @@ from stich.errors import StichError
 from stich.protocol.http import Problem
 from stich.protocol.refusals import Refusal, RefusalCode
 from stich.quoting import one_line
-from stich.server.safety import status_of
+from stich.server.safety import status_of, without_ids
 
 log = logging.getLogger("stich.http")
 
@@ -49,5 +49,7 @@ def on_rule_error(_: Request[Any, Any, Any], error: StichError) -> Response[Prob
 
 
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    log.error("a request failed", exc_info=error, extra={"path": request.url.path, "method": request.method})
+    log.error(
+        "a request failed", exc_info=error, extra={"path": without_ids(request.url.path), "method": request.method}
+    )
     return Response(Problem(code="failed", message="something went wrong here"), status_code=500)

@@ -11,7 +11,7 @@ from stich import __version__
 from stich.games import games
 from stich.protocol.http import GameInfo, Health, OptionInfo
 from stich.protocol.refusals import Refusal
-from stich.server.app import Server
+from stich.server.server import Server
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -28,15 +28,24 @@ PAGE = """<!doctype html>
 
 @get("/health", tags=["server"])
 async def health(server: Server) -> Response[Health]:
-    """200 when ready, 503 while the games are being compiled."""
+    """200 when ready to be asked, 503 while the games are being compiled or the database does not answer."""
+    out = [] if server.workers.database_answers or not server.ready else ["database"]
     status = Health(
-        status="ready" if server.ready else "warming",
+        status="warming" if not server.ready else "out" if out else "ready",
         doing=server.doing,
+        out=out,
         version=__version__,
-        worker=server.house.worker,
+        worker=server.workers.id,
         games=[one.name for one in games()],
     )
-    return Response(status, status_code=200 if server.ready else 503, headers={"cache-control": "no-store"})
+    code = 200 if status.status == "ready" else 503
+    return Response(status, status_code=code, headers={"cache-control": "no-store"})
+
+
+@get("/health/live", tags=["server"])
+async def live() -> dict[str, str]:
+    """200 as long as the process answers at all: one that does not is to be started again."""
+    return {"status": "alive"}
 
 
 @get("/api/games", tags=["server"])

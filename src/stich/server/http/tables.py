@@ -10,10 +10,10 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from stich.protocol.http import AskAnswered, LockWanted, NewTable, PersonTold, SeatReplacement, SeatWanted
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo, TableSummary
-from stich.server.app import Server
-from stich.server.house import LiveTable
 from stich.server.http.problems import PROBLEMS
 from stich.server.limits import MOST_REMEMBERED, address_of
+from stich.server.server import Server
+from stich.server.tables import TableActor
 from stich.tables import commands
 
 TableId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the table's id, as in its link")]
@@ -28,31 +28,31 @@ async def set_up(
     listed ones, of which everybody is told, are fewer, and are set up one after another to be counted."""
     limits, address = server.settings.limits, address_of(request)
     server.new_tables.check(address)
-    if await server.store.tables_hosted(host) >= limits.tables_per_guest:
+    if await server.log.tables_hosted(host) >= limits.tables_per_guest:
         await server.sweeper.make_room(host, limits.tables_per_guest)
     if not wanted.settings.listed:
-        return _info(server, await server.house.create(wanted, host, first))
+        return _info(server, await server.tables.create(wanted, host, first))
     async with server.listing:
-        if await server.store.tables_hosted(host, listed=True) >= limits.listed_per_guest:
+        if await server.log.tables_hosted(host, listed=True) >= limits.listed_per_guest:
             raise Refusal("too_many", f"no more than {limits.listed_per_guest} listed tables of one host; close one")
-        here = await server.store.still_listed(server.listed_from.get(address, []))
+        here = await server.log.still_listed(server.listed_from.get(address, []))
         if len(here) >= limits.listed_per_address:
             raise Refusal("too_many", f"no more than {limits.listed_per_address} listed tables from one address")
-        live = await server.house.create(wanted, host, first)
+        actor = await server.tables.create(wanted, host, first)
         if len(server.listed_from) >= MOST_REMEMBERED:
             server.listed_from.clear()
-        server.listed_from[address] = [*here, live.table.id]
-    return _info(server, live)
+        server.listed_from[address] = [*here, actor.table.id]
+    return _info(server, actor)
 
 
-def _info(server: Server, live: LiveTable) -> TableInfo:
-    return live.table.info(server.house.workers)
+def _info(server: Server, actor: TableActor) -> TableInfo:
+    return actor.table.info(server.workers.alive)
 
 
 @get("/api/tables", responses=PROBLEMS, tags=["tables"])
 async def lobby(server: Server) -> list[TableSummary]:
     """The listed tables: those still open first, the latest first, and a few of one host."""
-    return await server.store.lobby()
+    return await server.log.lobby()
 
 
 @post("/api/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["tables"])
@@ -68,13 +68,13 @@ async def new_table(request: Request[Any, Any, Any], server: Server, data: NewTa
 @get("/api/tables/{table:str}", responses=PROBLEMS, tags=["tables"])
 async def table_info(server: Server, table: TableId) -> TableInfo:
     """A table as anyone who has its link sees it."""
-    return _info(server, await server.house.table(table))
+    return _info(server, await server.tables.get(table))
 
 
 async def _perform(server: Server, table: str, command: commands.Command) -> TableInfo:
-    live = await server.house.table(table)
-    await server.house.perform(live, command)
-    return _info(server, live)
+    actor = await server.tables.get(table)
+    await actor.perform(command)
+    return _info(server, actor)
 
 
 @post("/api/tables/{table:str}/seat", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
@@ -131,7 +131,7 @@ async def lock(request: Request[Any, Any, Any], server: Server, table: TableId, 
 async def become_host(request: Request[Any, Any, Any], server: Server, table: TableId) -> TableInfo:
     """Takes the place of a host who is gone, for who sits at the table."""
     guest = await server.guests.of(request)
-    return await _perform(server, table, commands.become_host(guest.id, time.time(), server.house.workers))
+    return await _perform(server, table, commands.become_host(guest.id, time.time(), server.workers.alive))
 
 
 @put("/api/tables/{table:str}/seats/{seat:int}", responses=PROBLEMS, tags=["tables"])

@@ -1,0 +1,255 @@
+"""Does what is due at tables without anyone asking: bots move, clocks run out, bots stand in for who stays away.
+
+One task a table with a match going on, in the one worker that owns the table. Bots think on threads of their own; the
+search runs without Python's lock, so nobody else waits for it."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import random
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from stich.bots import Bot, Estimate, bot
+from stich.bots.registry import CLUB_SECONDS, EXPERT_SECONDS
+from stich.bots.search_bot import SearchBot
+from stich.games.views import View
+from stich.protocol.refusals import Refusal
+from stich.server.clock import now
+from stich.server.metrics import Metrics
+from stich.server.tables import TableActor, Tables
+from stich.server.workers import Workers
+from stich.tables.duties import NOTHING, Think, Wait, Write, next_duty
+from stich.tables.entries import Acted, AnyBody
+from stich.tables.table import Table
+
+T = TypeVar("T")
+HINT = "expert"
+EVICT_SECONDS = 600.0
+# What each level may take to think. It answers when that is over, however quick it was: else everyone could tell from
+# its pause whether it had a choice.
+ALLOWANCE = {"novice": 0.0, "club": CLUB_SECONDS + 0.06, "expert": EXPERT_SECONDS + 0.1}
+
+log = logging.getLogger("stich.bots")
+
+
+class FairThreads:
+    """A pool of threads shared by keys in turn, however much work each has: who comes with little never waits for all
+    the work of who came with much."""
+
+    def __init__(self, threads: int) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="stich-bot")
+        self._idle = threads
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # the first key is next
+
+    async def run(self, key: str, work: Callable[[], T]) -> T:
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[None] = loop.create_future()
+        self._waiting.setdefault(key, deque()).append(turn)
+        self._give_turns()
+        try:
+            await asyncio.shield(turn)
+            return await loop.run_in_executor(self._threads, work)
+        finally:
+            self._idle += 1
+            self._give_turns()
+
+    def _give_turns(self) -> None:
+        while self._idle and self._waiting:
+            key = next(iter(self._waiting))
+            jobs = self._waiting.pop(key)
+            self._idle -= 1
+            jobs.popleft().set_result(None)
+            if jobs:
+                self._waiting[key] = jobs  # at the end of the line
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class BotRunner:
+    """Runs all tables of this worker, and frees the memory of those that nobody is at."""
+
+    def __init__(self, tables: Tables, workers: Workers, metrics: Metrics, threads: int | None = None) -> None:
+        self.tables, self.workers, self.metrics = tables, workers, metrics
+        self.threads = FairThreads(threads or os.cpu_count() or 1)
+        self._runs: dict[str, TableRun] = {}
+        tables.on_open.append(self._watch)
+
+    async def stop(self) -> None:
+        tasks = [run.task for run in self._runs.values() if run.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.threads.close()
+
+    async def explain(self, key: str, view: View) -> list[Estimate]:
+        """What the Expert thinks of each legal action."""
+        expert = new_bot(HINT)
+        assert isinstance(expert, SearchBot)
+        return await self.threads.run(key, lambda: expert.explain(view))
+
+    def _watch(self, actor: TableActor) -> None:
+        run = self._runs[actor.table.id] = TableRun(self, actor)
+        actor.watchers.add(run.look)
+        run.look()
+
+    async def evict_idle(self) -> None:
+        """Tables in which nothing happens. Not where people sit at other workers: their clocks run here."""
+        for actor in list(self.tables.open.values()):
+            table = actor.table
+            watched = len(actor.watchers) > 1  # by more than its run
+            played = table.state == "playing" and any(seat.connection for seat in table.seats)
+            idle = time.monotonic() - actor.used > EVICT_SECONDS
+            if idle and not watched and not played and not actor.busy:
+                self.tables.forget(table.id)
+                if (run := self._runs.pop(table.id, None)) is not None:
+                    run.stop()
+                await self.workers.release(table.id)
+
+
+class TableRun:
+    """What is due at one table, one thing after another while a match is played."""
+
+    def __init__(self, runner: BotRunner, actor: TableActor) -> None:
+        self.runner, self.actor, self.workers = runner, actor, runner.workers
+        self.task: asyncio.Task[None] | None = None
+        self._changed = asyncio.Event()
+        self._resting = False  # until something is due again
+        self._owned_in, self._owned_since = 0, 0.0  # in which life of the worker the table is its own, since when
+        self._asked: object = None  # the circumstances under which it was not to be had
+        self._bots: dict[tuple[int, str], Bot] = {}
+        self._thought: tuple[int, int, str] | None = None  # the seat, the question's number, the action
+
+    def look(self) -> None:
+        """Called when the table has changed. Who rests is not woken by what others do, which is most of all."""
+        if self.actor.table.state == "playing" and (self.task is None or self.task.done()):
+            self.task = asyncio.create_task(self._run())
+        if not self._resting or not self._may_rest():
+            self._changed.set()
+
+    def stop(self) -> None:
+        task, self.task = self.task, None  # which would keep the table in memory
+        if task is not None:
+            task.cancel()
+
+    async def _run(self) -> None:
+        while self.actor.table.state == "playing":
+            self._changed.clear()
+            try:
+                if await self._own():
+                    await self._do_next()
+                elif self._may_rest():
+                    await self._rest()
+                elif not await self._sleep(self.workers.lease):
+                    self._asked = None
+            except Refusal as refusal:
+                if refusal.code == "busy":
+                    await asyncio.sleep(1)  # else it was no longer due
+            except Exception:
+                log.exception("running a table failed", extra={"table": self.actor.table.id})
+                self._asked = None
+                await asyncio.sleep(1)
+
+    async def _own(self) -> bool:
+        """Whose the table is changes when workers die, or when people come back to it; or just when another gives it up
+        after this one has asked, so it asks again where something is to be done."""
+        lives, table = self.workers.lives, self.actor.table
+        if self._owned_in != lives:
+            here = (lives, self.workers.alive, [seat.connection for seat in table.seats])
+            if self._asked != here and await self.workers.own(table.id):
+                self._owned_in, self._owned_since = lives, now()
+            self._asked = here
+        return self._owned_in == lives
+
+    async def _do_next(self) -> None:
+        table, at_once = self.actor.table, now()
+        seen = at_once - (time.monotonic() - self.actor.changed)
+        match next_duty(table, at_once, self.workers.alive, seen, self._owned_since):
+            case Write(body=body):
+                await self.actor.perform(lambda current: _if_still(current, table, body))
+            case Think() as duty:
+                await self._think(table, duty)
+            case Wait(at=float() as at):
+                await self._sleep(at - at_once)
+            case Wait():
+                await self._rest()
+
+    async def _rest(self) -> None:
+        self._resting = True
+        try:
+            await self._changed.wait()
+        finally:
+            self._resting = False
+
+    def _may_rest(self) -> bool:
+        """Whether only others can do something, as at a table where all are there and nobody is timed."""
+        table = self.actor.table
+        return table.state == "playing" and next_duty(table, 0.0, self.workers.alive, 0.0, 0.0) is NOTHING
+
+    async def _sleep(self, seconds: float) -> bool:
+        """Until something changes, which is true then, or the time is up."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                return await self._changed.wait()
+        return False
+
+    # ---- bots --------------------------------------------------------------------------------------------------
+
+    async def _think(self, table: Table, duty: Think) -> None:
+        """Thinks first, then waits for the moment to answer. For a player whose time may run out, only when it has."""
+        if duty.by == "clock" and duty.at > now():
+            await self._sleep(duty.at - now())
+            return
+        seat, decision = duty.seat, table.decisions[duty.seat]
+        if self._thought is None or self._thought[:2] != (seat, decision.seq):
+            self._thought = (seat, decision.seq, await self._choose(table, seat))
+            if self._changed.is_set():
+                return  # perhaps something else is due now
+        answer_at = duty.at + ALLOWANCE.get(table.seats[seat].bot, 0.0)
+        if answer_at > now():
+            await self._sleep(answer_at - now())
+            return
+        action = self._thought[2]
+
+        def act(current: Table) -> Acted:
+            asked = current.decisions.get(seat)
+            here = current.seats[seat].guest is not None and not current.seats[seat].away
+            if asked is None or asked.seq != decision.seq or (here and duty.by != "clock"):
+                raise Refusal("stale", "the seat has been decided for, or its player is back")
+            return Acted(seat=seat, action=action, by=duty.by)
+
+        await self.actor.perform(act)
+
+    async def _choose(self, table: Table, seat: int) -> str:
+        """Also where there is no choice it waits for its turn among those who think."""
+        assert table.match is not None
+        level, legal = table.seats[seat].bot, table.decisions[seat].legal
+        player = self._bots.setdefault((seat, f"{table.match_id} {level}"), new_bot(level))
+        view, started = table.match.view(seat), time.perf_counter()
+        try:
+            return await self.runner.threads.run(self._on_behalf_of(table), lambda: player.choose(view, legal))
+        except Exception:
+            log.exception("a bot failed", extra={"table": table.id, "level": level})
+            return random.choice(legal)
+        finally:
+            self.runner.metrics.thought.labels(level).observe(time.perf_counter() - started)
+
+    def _on_behalf_of(self, table: Table) -> str:
+        """Who shares the threads with others: the address of somebody who plays there, else the host."""
+        return next(iter(self.actor.addresses.values()), table.host)
+
+
+def new_bot(level: str) -> Bot:
+    return bot(level, seed=secrets.randbelow(2**31))
+
+
+def _if_still(current: Table, table: Table, body: AnyBody) -> AnyBody:
+    if current is not table:
+        raise Refusal("stale", "the table has changed")
+    return body

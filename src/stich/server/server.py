@@ -1,0 +1,131 @@
+"""What one worker consists of, and how it starts and stops."""
+
+import asyncio
+import gc
+import logging
+import sys
+from collections.abc import Awaitable, Callable
+
+from stich.protocol.refusals import Refusal
+from stich.server.bot_runner import EVICT_SECONDS, BotRunner
+from stich.server.database import Database
+from stich.server.guest_store import GuestStore
+from stich.server.guests import REMEMBERED_SECONDS, Guests
+from stich.server.limits import Places, Rate
+from stich.server.match_store import MatchStore
+from stich.server.metrics import Metrics
+from stich.server.settings import Settings
+from stich.server.sweeping import Sweeper
+from stich.server.table_log import LogListener, TableLog
+from stich.server.tables import Tables
+from stich.server.warming import warm_up_beside
+from stich.server.workers import Workers
+
+# The event loop gives up Python's lock with every message it sends, and shall not wait long to get it back.
+SWITCH_SECONDS = 0.0005
+GARBAGE_THRESHOLD = 10_000
+SWEEP_SECONDS = 3600.0
+
+log = logging.getLogger("stich.server")
+
+
+class Server:
+    """Everything that one worker holds."""
+
+    def __init__(self, settings: Settings) -> None:
+        limits, lease = settings.limits, settings.lease_seconds
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self.settings = settings
+        self.ready = False
+        self.doing = "starting"
+        self.metrics = Metrics()
+        self.database = Database(settings.database)
+        self.log = TableLog(self.database)
+        self.workers = Workers(self.database, lease)
+        self.matches = MatchStore(self.database)
+        self.guests = Guests(GuestStore(self.database))
+        self.tables = Tables(self.log, self.workers, self.metrics)
+        self.bots = BotRunner(self.tables, self.workers, self.metrics, settings.bot_threads)
+        self.sweeper = Sweeper(self.tables, self.log, self.workers, settings.abandoned_days * 24 * 3600)
+        self.listener = (
+            LogListener(self.database, lease, self.tables.take, self.tables.read_all_on)
+            if self.database.postgres
+            else None
+        )
+        self._tasks: list[asyncio.Task[None]] = []
+        self.requests = Rate(limits.requests_rate, limits.requests_burst)
+        self.new_guests = Rate(limits.guests_rate, limits.guests_burst)
+        self.hints = Rate(limits.hints_rate, limits.hints_burst)
+        self.replays = Rate(limits.replays_rate, limits.replays_burst)
+        self.replaying = asyncio.Lock()
+        self.talk = Rate(limits.talk_rate, limits.talk_burst)
+        self.talk_by_address = Rate(limits.address_talk_rate, limits.address_talk_burst)
+        self.talk_of_spectators = Rate(limits.spectators_talk_rate, limits.spectators_talk_burst)
+        self.new_tables = Rate(limits.tables_rate, limits.tables_burst)
+        self.listed_from: dict[str, list[str]] = {}  # by address: tables that everybody is shown, some closed since
+        self.listing = asyncio.Lock()
+        self.sockets_by_guest = Places(limits.sockets_per_guest, "connections for one guest")
+        self.sockets_by_address = Places(limits.sockets_per_address, "connections from one address")
+
+    async def start(self) -> None:
+        """Ready when all games are compiled; until then `/health` says what is being done."""
+        await self.begin()
+        await warm_up_beside(self._note)
+        _leave_garbage_alone()
+        self.ready = True
+        log.info("ready", extra={"worker": self.workers.id})
+
+    async def begin(self) -> None:
+        """What goes on in the background."""
+        if self.listener is not None:
+            self._tasks.append(asyncio.create_task(self.listener.run()))
+            await self.listener.listening.wait()
+        await self.workers.beat()
+        for seconds, work in (
+            (self.workers.lease / 3, self.workers.beat),
+            (EVICT_SECONDS / 20, self.bots.evict_idle),
+            (REMEMBERED_SECONDS, self.guests.end_signed_out),
+            (min(SWEEP_SECONDS, self.sweeper.after / 2), self.sweeper.sweep),
+        ):
+            self._tasks.append(asyncio.create_task(every(seconds, work)))
+
+    def check_talk(self, guest: str, address: str, spectators_of: str | None) -> None:
+        """Whether somebody may speak now. Those who look on at a table share a limit, so that many can not drown it.
+        What is refused by one limit does not count for those that are shared with more people."""
+        self.talk.check(guest)
+        if spectators_of is not None:
+            self.talk_of_spectators.check(spectators_of)
+        self.talk_by_address.check(address)
+
+    def _note(self, doing: str) -> None:
+        self.doing = doing
+
+    async def stop(self) -> None:
+        self.ready = False
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bots.stop()
+        await self.workers.leave()
+        self.tables.stop()
+        await asyncio.to_thread(self.database.close)
+
+
+async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Does something again and again, also after it has failed once."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Refusal:
+            pass  # the database does not answer, and the log says so
+        except Exception:
+            log.exception("%s failed", work.__qualname__)
+
+
+def _leave_garbage_alone() -> None:
+    """What the compiler has left in memory stays, hundreds of thousands of objects; going through them again and again
+    for garbage would take more of the processor than all the play. Tables are freed without it, by counting."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE_THRESHOLD, 50, 50)

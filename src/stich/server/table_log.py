@@ -1,0 +1,257 @@
+"""The logs of tables: append an entry, read on, and hear of what other workers have appended.
+
+An entry is one insert that succeeds only once, whoever else tries for the same number. Beside each log stands a row
+with what is needed of the table without reading it, for lists."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Sequence
+
+import msgspec
+import psycopg
+from sqlalchemy import ColumnElement, Connection, and_, func, select, update
+
+from stich.protocol.tables import TableSummary
+from stich.server import schema
+from stich.server.clock import now
+from stich.server.database import Database, Row
+from stich.server.writer import CHANNEL, Answer
+from stich.tables.entries import (
+    Acted,
+    Allowed,
+    AnyBody,
+    Asked,
+    Came,
+    Declined,
+    Entry,
+    Muted,
+    Said,
+    StoodIn,
+    Undone,
+    Went,
+    Withdrew,
+    decode_body,
+    encode_body,
+)
+from stich.tables.table import Table
+
+RETRY_SECONDS = 1.0
+# Entries after which the row for lists would say the same as before, unless the match has ended.
+UNLISTED = (Acted, Came, Went, StoodIn, Undone, Said, Asked, Withdrew, Declined, Muted, Allowed)
+LISTED_OF_A_HOST = 2
+
+log = logging.getLogger("stich.log")
+
+
+class TableLog:
+    """Every method is for the event loop; Refusal `busy` while the database does not answer."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def create(self, table: Table, bodies: Sequence[AnyBody]) -> list[Entry]:
+        """Begins the log of a new table."""
+        at = now()
+        entries = [Entry(seq, at, body) for seq, body in enumerate(bodies, start=1)]
+
+        def work(connection: Connection) -> list[Entry]:
+            row = {"id": table.id, "created": at, "updated": at, "owner": None, **_summary(table)}
+            connection.execute(schema.tables.insert(), row)
+            lines = [
+                {"table_id": table.id, "seq": entry.seq, "at": entry.at, "body": encode_body(entry.body)}
+                for entry in entries
+            ]
+            connection.execute(schema.entries.insert(), lines)
+            return entries
+
+        return await self.database.write(table.id, work)
+
+    def append(self, entry: Entry, before: Table, after: Table, answer: Answer[bool]) -> None:
+        """Writes the entry that leads from one state of a table to the next, unless another has its number: `answer`
+        gets True only once it is durable, False if the number is taken, or the error if it is not known."""
+        ended = after.state == "over" and before.state == "playing"
+
+        def work(connection: Connection) -> None:
+            row = {**_summary(after), "updated": entry.at}
+            connection.execute(update(schema.tables).where(schema.tables.c.id == after.id), row)
+            if ended:
+                connection.execute(schema.matches.insert(), _finished_match(after, entry.at))
+                connection.execute(schema.match_seats.insert(), _finished_seats(after))
+
+        line = (after.id, entry.seq, entry.at, encode_body(entry.body))
+        more = ended or not isinstance(entry.body, UNLISTED)
+        self.database.writer.append(line, work if more else None, answer)
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries after a number, in order."""
+        columns = schema.entries.c
+        query = select(columns.seq, columns.at, columns.body).where(columns.table_id == table, columns.seq > after)
+        query = query.order_by(columns.seq)
+
+        def work(connection: Connection) -> list[Entry]:
+            return [Entry(row.seq, row.at, decode_body(row.body)) for row in connection.execute(query)]
+
+        return await self.database.read(work)
+
+    # ---- lists of tables ---------------------------------------------------------------------------------------
+
+    async def lobby(self, limit: int = 100) -> list[TableSummary]:
+        columns = schema.tables.c
+        order = (columns.state, columns.updated.desc())
+        place = func.row_number().over(partition_by=columns.host, order_by=order).label("place")
+        ranked = select(schema.tables, place).where(_is_listed()).subquery()
+        query = select(ranked).where(ranked.c.place <= LISTED_OF_A_HOST)
+        query = query.order_by(ranked.c.state, ranked.c.updated.desc()).limit(limit)
+
+        def work(connection: Connection) -> list[TableSummary]:
+            return [
+                TableSummary(
+                    id=row.id,
+                    game=row.game,
+                    players=row.players,
+                    open_seats=row.open_seats,
+                    state=row.state,
+                    names=msgspec.json.decode(row.names),
+                    updated=row.updated,
+                    locked=row.locked,
+                    known_deals=row.known_deals,
+                )
+                for row in connection.execute(query)
+            ]
+
+        return await self.database.read(work)
+
+    async def untouched(self, before: float, limit: int) -> list[str]:
+        """Tables that are not closed and whose logs have no entry since."""
+        columns, entries = schema.tables.c, schema.entries.c
+        later = select(entries.seq).where(entries.table_id == columns.id, entries.at >= before).exists()
+        query = select(columns.id).where(columns.state != "closed", columns.updated < before, ~later)
+        query = query.order_by(columns.updated).limit(limit)
+        return await self.database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def tables_hosted(self, guest: str, listed: bool = False) -> int:
+        """How many tables a host has that are not closed, or that everybody is shown."""
+        columns = schema.tables.c
+        query = select(func.count()).where(columns.host == guest, _is_listed() if listed else columns.state != "closed")
+        return await self.database.read(lambda connection: connection.execute(query).scalar_one())
+
+    async def still_listed(self, tables: Sequence[str]) -> list[str]:
+        """Those of them that everybody is still shown."""
+        query = select(schema.tables.c.id).where(schema.tables.c.id.in_(tables), _is_listed())
+        return await self.database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def hosted(self, guest: str) -> list[str]:
+        """The tables of a host that are not closed: those whose match is over first, then the oldest."""
+        columns = schema.tables.c
+        query = select(columns.id).where(columns.host == guest, columns.state != "closed")
+        query = query.order_by(columns.state != "over", columns.updated)
+        return await self.database.read(lambda connection: list(connection.execute(query).scalars()))
+
+
+class LogListener:
+    """Hears of what other workers append, by PostgreSQL's NOTIFY: `on_entry` gets the table and the entry, or None if
+    that has to be read; `on_gap` is called when anything may have been missed.
+
+    A connection may stand and nothing come through it. With each heartbeat a worker notifies too, and one that does not
+    even hear itself connects anew."""
+
+    def __init__(
+        self,
+        database: Database,
+        silence_seconds: float,
+        on_entry: Callable[[str, Entry | None], None],
+        on_gap: Callable[[], None],
+    ) -> None:
+        self.database = database
+        self.silence = silence_seconds
+        self.on_entry, self.on_gap = on_entry, on_gap
+        self.connection: psycopg.AsyncConnection[tuple[object, ...]] | None = None  # kept, or it would be collected
+        self.listening = asyncio.Event()
+
+    async def run(self) -> None:
+        address = self.database.address.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                self.connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
+                await self.connection.execute(f"LISTEN {CHANNEL}")
+                self.listening.set()
+                self.on_gap()
+                while await self._listen(self.connection):
+                    pass
+                log.warning("nothing is heard, not even this worker's own heartbeat; connecting anew")
+            except psycopg.Error as error:
+                log.warning("listening failed, trying again: %s", error)
+            except Exception:
+                log.exception("listening failed; trying again")
+            finally:
+                if self.connection is not None:
+                    with contextlib.suppress(Exception):
+                        await self.connection.close()
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self, connection: psycopg.AsyncConnection[tuple[object, ...]]) -> bool:
+        """For a while; whether anything was heard."""
+        heard = False
+        async for notify in connection.notifies(timeout=self.silence):
+            heard = True
+            try:
+                for line in notify.payload.split("\n"):  # JSON has none of its own
+                    self._take(line)
+            except Exception:
+                log.exception("a notification can not be read; the logs are")
+                self.on_gap()
+        return heard
+
+    def _take(self, line: str) -> None:
+        """The table and who has written; mostly the entry too. A heartbeat names no table that exists."""
+        table, worker, *entry = line.split(" ", 4)
+        if worker != self.database.worker:
+            self.on_entry(table, Entry(int(entry[0]), float(entry[1]), decode_body(entry[2])) if entry else None)
+
+
+def _is_listed() -> ColumnElement[bool]:
+    return and_(schema.tables.c.listed, schema.tables.c.state.in_(["open", "playing"]))
+
+
+def _summary(table: Table) -> Row:
+    return {
+        "game": table.game.name,
+        "players": table.game.players,
+        "listed": table.settings.listed,
+        "state": table.state,
+        "locked": table.settings.locked,
+        "known_deals": table.again,
+        "host": table.host,
+        "open_seats": len(table.seats) - len(table.humans()),
+        "names": msgspec.json.encode([seat.name for seat in table.seats if seat.guest]).decode(),
+    }
+
+
+def _finished_match(table: Table, ended: float) -> Row:
+    assert table.match is not None
+    return {
+        "id": table.match_id,
+        "table_id": table.id,
+        "game": table.game.name,
+        "ended": ended,
+        "record": msgspec.json.encode(table.match.record()).decode(),
+        "winners": msgspec.json.encode(table.match.winners).decode(),
+    }
+
+
+def _finished_seats(table: Table) -> list[Row]:
+    """A match that was played again counts for nobody: its cards were known."""
+    assert table.match is not None
+    winners = table.match.winners
+    return [
+        {
+            "match": table.match_id,
+            "seat": number,
+            "guest": None if table.again else seat.guest,
+            "game": table.game.name,
+            "score": table.match.scores[number],
+            "share": 1 / len(winners) if number in winners else 0.0,
+        }
+        for number, seat in enumerate(table.seats)
+    ]

@@ -1,0 +1,307 @@
+"""The tables that are open in this worker. Each is an actor: it takes one request at a time, has the log append what
+comes of it, folds that into the table and tells whoever watches.
+
+Nothing here has a task of its own, which would cost more than most of what is done: a request begins when it arrives or
+when the one before has ended, and the log's answer calls the actor back. Whoever is in a coroutine waits with
+`perform`."""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from stich.errors import OptionError, UnknownGame
+from stich.games import definition
+from stich.match import Game
+from stich.protocol.http import NewTable
+from stich.protocol.refusals import Refusal
+from stich.server.clock import now
+from stich.server.database import busy
+from stich.server.metrics import Metrics
+from stich.server.table_log import TableLog
+from stich.server.workers import Workers
+from stich.server.writer import Answer, into
+from stich.tables.commands import Command, new_id
+from stich.tables.dealing import after_dealing
+from stich.tables.entries import AnyBody, Came, Created, Entry
+from stich.tables.table import Table
+from stich.tables.updates import Presenter
+
+MOST_ATTEMPTS = 20
+RETRY_SECONDS = 1.0
+
+log = logging.getLogger("stich.tables")
+
+
+class Request(msgspec.Struct):
+    """A command, who is to know what came of it, and how often it may still find the table changed under it. A
+    `patient` one is what nobody would ask for again: it is repeated while the database does not answer."""
+
+    command: Command
+    answer: Answer[Entry]
+    patient: bool
+    attempts: int = MOST_ATTEMPTS
+
+
+class TableActor:
+    """An open table. `table` is replaced, never changed; `watchers` are called soon after it was, once for all that has
+    happened at a time."""
+
+    def __init__(self, table: Table, log: TableLog, workers: Workers, metrics: Metrics) -> None:
+        self.table = table
+        self.presenter = Presenter()
+        self.watchers: set[Callable[[], None]] = set()
+        self.addresses: dict[str, str] = {}  # of guests connected to this worker, by their connections' ids
+        self.used = self.changed = time.monotonic()
+        self.telling = False  # the watchers are about to be called
+        self.busy = False  # waits for the log
+        self._log, self._workers, self._metrics = log, workers, metrics
+        self._inbox: deque[Request] = deque()
+        self._unread = 0.0  # other workers have appended up to this number
+        self._waiting: asyncio.Task[None] | None = None
+
+    # ---- requests ----------------------------------------------------------------------------------------------
+
+    def request(self, command: Command, answer: Answer[Entry], patient: bool = False) -> None:
+        """Carries out a command in its turn; `answer` gets its entry when that is durable, or why there is none."""
+        self._inbox.append(Request(command, answer, patient))
+        self._advance()
+
+    async def perform(self, command: Command, patient: bool = False) -> Entry:
+        """The same for a coroutine. It is carried out whatever becomes of who waits."""
+        entry: asyncio.Future[Entry] = asyncio.get_running_loop().create_future()
+        self.request(command, into(entry), patient)
+        return await entry
+
+    def _advance(self) -> None:
+        """Takes requests until one has to wait for the log."""
+        while not self.busy:
+            if self._unread > self.table.seq:
+                self._wait_for(self._read_on())
+            elif self._inbox:
+                self.busy = True
+                self._begin(self._inbox.popleft())
+            else:
+                return
+
+    def _begin(self, request: Request) -> None:
+        """Checks it against the table as it is, and has what comes of it appended to the log."""
+        table = self.table
+        try:
+            if not request.attempts:
+                raise Refusal("busy", "too many want to do something at this table; try again")
+            entry = Entry(table.seq + 1, max(now(), table.updated), request.command(table))
+            entry, after = after_dealing(table, entry)
+            self._log.append(entry, table, after, partial(self._appended, request, entry, after))
+        except Exception as error:
+            self._end(request, error)
+
+    def _appended(self, request: Request, entry: Entry, after: Table, outcome: bool | Exception) -> None:
+        if outcome is True:
+            self._written(request, entry, after)
+            self._advance()
+        else:
+            self._wait_for(self._look_up(request, entry, after, outcome))
+
+    def _written(self, request: Request, entry: Entry, after: Table) -> None:
+        self._fold(after)
+        self._metrics.entries.labels(type(entry.body).__name__).inc()
+        self._end(request, entry)
+
+    def _end(self, request: Request, outcome: Entry | Exception) -> None:
+        if request.patient and isinstance(outcome, Refusal) and outcome.code == "busy":
+            again = partial(self.request, request.command, request.answer, patient=True)
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, again)
+        else:
+            try:
+                request.answer(outcome)
+            except Exception:
+                log.exception("an answer was not taken")
+        self.busy = False
+
+    async def _look_up(self, request: Request, entry: Entry, after: Table, outcome: bool | Exception) -> None:
+        """An entry was not written: its number was taken, or it only seems so, since the answer to a write may be lost
+        on the way. The log knows. If the number was another's, the command is carried out on what the table now is."""
+        try:
+            kept = await self._log.read(after.id, entry.seq - 1)
+            if not kept and isinstance(outcome, Exception):
+                raise busy(outcome)
+            if kept[:1] != [entry]:
+                await self._take_all(kept)
+        except asyncio.CancelledError:
+            self._end(request, Refusal("busy", "the server stops; try again"))
+            raise
+        except Exception as error:
+            self._end(request, error)
+        else:
+            if kept[:1] == [entry]:
+                self._written(request, entry, after)
+            else:
+                request.attempts -= 1
+                self._inbox.appendleft(request)
+
+    # ---- what other workers have appended ----------------------------------------------------------------------
+
+    def take(self, entry: Entry) -> None:
+        """Takes an entry of another worker as it is if it is just the next one; else the log is read."""
+        if self.busy or entry.seq != self.table.seq + 1 or self._is_of_new_worker(entry):
+            self.read_on(entry.seq)
+        else:
+            self._fold(self.table.after(entry))
+
+    def read_on(self, upto: float = float("inf")) -> None:
+        """Reads what others have appended, unless it is known up to a number."""
+        self._unread = max(self._unread, upto)
+        self._advance()
+
+    async def _read_on(self) -> None:
+        self._unread = 0.0
+        try:
+            await self._take_all(await self._log.read(self.table.id, self.table.seq))
+        except Refusal:
+            pass  # the database does not answer; who listens to it has all logs read when it does
+        except Exception:
+            log.exception("reading a log failed", extra={"table": self.table.id})
+
+    async def _take_all(self, entries: Sequence[Entry]) -> None:
+        if any(map(self._is_of_new_worker, entries)):
+            await self._workers.look()
+        table = self.table
+        for entry in entries:
+            if entry.seq > table.seq:
+                table = table.after(entry)
+        if table is not self.table:
+            self._fold(table)
+
+    def _is_of_new_worker(self, entry: Entry) -> bool:
+        return isinstance(entry.body, Came) and entry.body.worker not in self._workers.alive
+
+    def _wait_for(self, work: Coroutine[Any, Any, None]) -> None:
+        """Takes no request until the database has answered."""
+        self.busy = True
+
+        async def wait() -> None:
+            try:
+                await work
+            finally:
+                self._waiting, self.busy = None, False
+            self._advance()
+
+        self._waiting = asyncio.create_task(wait())
+
+    def stop(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+
+    # ---- telling -----------------------------------------------------------------------------------------------
+
+    def _fold(self, table: Table) -> None:
+        self.table = table
+        self.used = self.changed = time.monotonic()
+        self.tell_soon()
+
+    def tell_soon(self) -> None:
+        if not self.telling:
+            self.telling = True
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self.telling = False
+        for watcher in tuple(self.watchers):
+            try:
+                watcher()
+            except Exception:  # of one, and the others shall be told
+                log.exception("a watcher of a table failed", extra={"table": self.table.id})
+
+
+class Tables:
+    """The actors of the open tables, by the tables' ids. `on_open` is called with each that is opened."""
+
+    def __init__(self, log: TableLog, workers: Workers, metrics: Metrics) -> None:
+        self.open: dict[str, TableActor] = {}
+        self.on_open: list[Callable[[TableActor], None]] = []
+        self._log, self._workers, self._metrics = log, workers, metrics
+        self._opening: dict[str, asyncio.Future[TableActor]] = {}
+        workers.on_change = self._tell_all
+
+    def stop(self) -> None:
+        for actor in self.open.values():
+            actor.stop()
+
+    async def get(self, table: str) -> TableActor:
+        """A table by its id, from memory or from its log; Refusal if there is none."""
+        found = self.open.get(table)
+        if found is not None:
+            found.used = time.monotonic()
+            return found
+        if table not in self._opening:
+            self._opening[table] = asyncio.ensure_future(self._read(table))
+        return await asyncio.shield(self._opening[table])
+
+    async def _read(self, table: str) -> TableActor:
+        try:
+            entries = await self._log.read(table)
+            if not entries:
+                raise Refusal("unknown_table", "there is no such table")
+            rebuilt = await asyncio.to_thread(Table.rebuilt, table, entries)
+            if any(isinstance(entry.body, Came) and entry.body.worker not in self._workers.alive for entry in entries):
+                await self._workers.look()
+            return self._add(rebuilt)
+        finally:
+            self._opening.pop(table, None)
+
+    async def create(self, wanted: NewTable, host: str, more: Sequence[Command]) -> TableActor:
+        """A new table, with the first commands carried out on it in the same write."""
+        try:
+            settled = Game.of(definition(wanted.game), wanted.players, wanted.options)
+        except (OptionError, UnknownGame) as error:
+            raise Refusal("bad_option", str(error)) from None
+        created = Created(
+            game=settled.name,
+            players=settled.players,
+            options=dict(settled.options),
+            settings=wanted.settings,
+            host=host,
+        )
+        table = Table.rebuilt(new_id(), [Entry(1, now(), created)])
+        bodies: list[AnyBody] = [created]
+        for command in more:
+            entry, table = after_dealing(table, Entry(table.seq + 1, now(), command(table)))
+            bodies.append(entry.body)
+        entries = await self._log.create(table, bodies)
+        return self._add(Table.rebuilt(table.id, entries))
+
+    def _add(self, table: Table) -> TableActor:
+        actor = self.open[table.id] = TableActor(table, self._log, self._workers, self._metrics)
+        self._metrics.tables.set(len(self.open))
+        for call in self.on_open:
+            call(actor)
+        return actor
+
+    def forget(self, table: str) -> None:
+        """Frees the memory of a table; its log stays."""
+        if (actor := self.open.pop(table, None)) is not None:
+            actor.watchers.clear()  # who watches the table holds it, and would keep it in memory
+        self._metrics.tables.set(len(self.open))
+
+    # ---- what other workers do ---------------------------------------------------------------------------------
+
+    def take(self, table: str, entry: Entry | None) -> None:
+        """Another worker has appended to a table's log: this entry, or one that is to be read."""
+        if table in self._opening:  # which may have been read before that
+            self._opening[table].add_done_callback(lambda _: self.take(table, None))
+        elif (actor := self.open.get(table)) is not None:
+            actor.take(entry) if entry is not None else actor.read_on()
+
+    def read_all_on(self) -> None:
+        for table in [*self.open, *self._opening]:
+            self.take(table, None)
+
+    def _tell_all(self) -> None:
+        for actor in self.open.values():
+            actor.tell_soon()

@@ -1,0 +1,201 @@
+"""What the server does at tables by itself: bots, clocks, whose table it is, and what is forgotten or swept away."""
+
+import asyncio
+import gc
+import random
+import sqlite3
+import threading
+import time
+import weakref
+from pathlib import Path
+
+import pytest
+
+from stich.protocol import Accepted, Act
+from stich.protocol.http import NewTable
+from stich.protocol.tables import TableSettings
+from stich.server.bot_runner import ALLOWANCE, EVICT_SECONDS, FairThreads
+from stich.server.server import Server
+from stich.server.settings import Settings
+from stich.tables import commands
+from stich.tables.entries import Acted, Came, Entry, Went, decode_body
+from stich.tables.table import Table
+from stich.testing.client import Client, play_at_random, run
+from stich.testing.postgres import postgres
+from stich.testing.served import Served, served
+
+QUICK = {"bots": "novice", "pace": 0.1}
+
+
+def test_bots_play_on_where_the_log_is_ahead_of_the_clock(tmp_path: Path) -> None:
+    """A machine without a clock of its own starts with the time of an hour ago."""
+
+    async def begin(server: Served) -> tuple[Client, str]:
+        ada = await Client(server.address).introduce("Ada")
+        return ada, await ada.new_table("meinz", 4, settings=QUICK, start=True)
+
+    async def play_on(ada: Client, table: str) -> None:
+        play = await ada.play(table)
+        for _ in range(4):
+            while play.update is None or not play.update.legal:
+                await play.next_update()
+            answer = await play.ask(Act(seq=play.update.seq, action=play.update.legal[0]))
+            assert isinstance(answer, Accepted)
+            while play.update.seq < answer.seq:
+                await play.next_update()
+
+    with served(tmp_path) as server:
+        ada, table = asyncio.run(begin(server))
+        server.stop()
+        with sqlite3.connect(tmp_path / "stich.db") as connection:
+            connection.execute("UPDATE entries SET at = at + 3600")
+        connection.close()
+        server.start()
+        server.wait_until_ready()
+        run(lambda: play_on(ada, table), seconds=30)
+
+
+def test_a_table_that_its_owner_gives_up_is_taken_over() -> None:
+    """It is given up just after the other worker has asked for it, and no worker and no connection changes after."""
+
+    async def story(database: str) -> None:
+        one, other = [Server(Settings(database=database, lease_seconds=1.5)) for _ in range(2)]
+        one.tables.on_open.clear()  # it lives, but runs nothing
+        for server in (one, other):
+            await server.begin()
+        await one.workers.beat()
+        settings = TableSettings(pace=0, bots="novice", away_seconds=None)
+        first = [commands.sit("g", "G", 0), commands.start("g")]
+        actor = await one.tables.create(NewTable(game="meinz", players=4, settings=settings), "g", first)
+        assert await one.workers.own(actor.table.id)
+        actor = await other.tables.get(actor.table.id)
+        came = Came(seat=0, worker=other.workers.id, connection="c")
+        await actor.perform(lambda _: came)
+        await asyncio.sleep(0.5)
+        before = actor.table.seq
+        await one.workers.release(actor.table.id)
+        async with asyncio.timeout(10):
+            while actor.table.seq == before:
+                await asyncio.sleep(0.1)
+        for server in (one, other):
+            await server.stop()
+
+    with postgres() as database:
+        asyncio.run(story(database))
+
+
+def test_a_table_that_nobody_is_at_leaves_memory_without_the_collector(tmp_path: Path) -> None:
+    async def story() -> None:
+        server = Server(Settings(database=str(tmp_path / "stich.db")))
+        await server.workers.beat()
+        first = [commands.sit("g", "G", 0), commands.start("g")]
+        actor = await server.tables.create(NewTable(game="mue"), "g", first)
+        table, gone = actor.table.id, weakref.ref(actor)
+        await actor.perform(lambda _: Came(seat=0, worker=server.workers.id, connection="c"))
+        actor.used -= EVICT_SECONDS + 1
+        await server.bots.evict_idle()
+        assert table in server.tables.open, "somebody is there"
+        await actor.perform(lambda _: Went(seat=0, connection="c"))
+        await asyncio.sleep(0.1)
+        actor.used -= EVICT_SECONDS + 1
+        del actor
+        gc.disable()
+        try:
+            await server.bots.evict_idle()
+            await asyncio.sleep(0.1)
+            assert gone() is None
+        finally:
+            gc.enable()
+        assert (await server.tables.get(table)).table.state == "playing"
+        await server.stop()
+
+    asyncio.run(story())
+
+
+def test_one_table_that_can_not_be_read_does_not_keep_others_from_being_swept(tmp_path: Path) -> None:
+    async def story() -> None:
+        server = Server(Settings(database=str(tmp_path / "stich.db"), abandoned_days=0))
+        await server.workers.beat()
+        broken, *others = [
+            (await server.tables.create(NewTable(game="mue"), "g", [commands.sit("g", "G", 0)])).table.id
+            for _ in range(3)
+        ]
+        with sqlite3.connect(tmp_path / "stich.db") as connection:
+            gone = "UPDATE entries SET body = replace(body, '\"mue\"', '\"gone\"') WHERE table_id = ? AND seq = 1"
+            connection.execute(gone, [broken])
+        connection.close()
+        server.tables.forget(broken)
+        for _ in range(2):
+            await server.sweeper.sweep()
+        assert [(await server.tables.get(table)).table.state for table in others] == ["closed", "closed"]
+        await server.stop()
+
+    asyncio.run(story())
+
+
+def test_threads_are_shared_by_those_who_have_bots_not_by_their_bots() -> None:
+    """Who comes with one bot after another has come with fifty is next when the one that thinks has thought."""
+
+    async def story() -> list[str]:
+        threads, done = FairThreads(1), list[str]()
+        begin = threading.Event()
+        running: list[asyncio.Task[object]] = [asyncio.create_task(threads.run("crowd", begin.wait))]
+        running += [asyncio.create_task(threads.run("crowd", lambda: done.append("crowd"))) for _ in range(50)]
+        await asyncio.sleep(0)
+        running += [asyncio.create_task(threads.run("stranger", lambda: done.append("stranger"))) for _ in range(3)]
+        await asyncio.sleep(0)
+        begin.set()
+        await asyncio.gather(*running)
+        threads.close()
+        return done
+
+    done = asyncio.run(story())
+    assert done[:6] == ["crowd", "stranger"] * 3
+    assert done.count("crowd") == 50
+
+
+def test_a_bot_without_a_choice_takes_as_long_as_one_with(server: Served) -> None:
+    """By when their entries were written: none earlier than the level's allowance after the question."""
+
+    found: list[str] = []
+
+    async def story() -> None:
+        ada = await Client(server.address).introduce("Ada")
+        table = await ada.new_table("last_panther", 4, settings={"bots": "club", "pace": 0}, start=True)
+        await play_at_random(await ada.play(table), random.Random(2))
+        found.append(table)
+
+    run(story)
+    with sqlite3.connect(f"file:{server.settings.database}?mode=ro", uri=True) as connection:
+        rows = connection.execute("SELECT seq, at, body FROM entries WHERE table_id = ? ORDER BY seq", found).fetchall()
+    connection.close()
+    table, forced = Table(found[0]), 0
+    for entry in (Entry(seq, at, decode_body(body)) for seq, at, body in rows):
+        if isinstance(entry.body, Acted) and entry.body.by == "bot":
+            question = table.decisions[entry.body.seat]
+            forced += len(question.legal) == 1
+            assert entry.at - question.at >= ALLOWANCE["club"]
+        table.apply(entry)
+    assert forced > 3
+
+
+def test_a_clock_that_is_set_back_stops_no_turn_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        server = Server(Settings(database=str(tmp_path / "stich.db")))
+        await server.workers.beat()
+        settings = TableSettings(pace=0, bots="novice", seconds=5)
+        first = [commands.sit("g", "G", 0), commands.sit("h", "H", 1), commands.start("g")]
+        actor = await server.tables.create(NewTable(game="meinz", players=4, settings=settings), "g", first)
+        await actor.perform(lambda _: Came(seat=0, worker=server.workers.id, connection="c"))
+        await asyncio.sleep(0.5)  # the table is owned
+        real = time.time
+        monkeypatch.setattr(time, "time", lambda: real() - 600)
+        async with asyncio.timeout(60):
+            while not any(
+                isinstance(entry.body, Acted) and entry.body.by == "clock"
+                for entry in await server.log.read(actor.table.id)
+            ):
+                await asyncio.sleep(0.2)
+        await server.stop()
+
+    asyncio.run(story())
