@@ -116,5 +116,5 @@ def test_neighbouring_seeds_and_rounds_are_independent(assert_uniform: AssertUni
     def first(seed: int, number: int) -> int:
         return int(random_below(from_key(f"seed {seed}", number), 5))
 
-    firsts = Counter((first(seed, 0), first(seed, 1), first(seed + 1, 0)) for seed in range(DEALS * 20))
+    firsts = Counter((first(seed, 0), first(seed, 1), first(seed + 1, 0)) for seed in range(DEALS * 50))
     assert_uniform(firsts, product(range(5), repeat=3))
