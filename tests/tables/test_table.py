@@ -28,7 +28,7 @@ from stich.tables.entries import (
     decode_body,
     encode_body,
 )
-from stich.tables.table import Table
+from stich.tables.table import Decision, Table
 from stich.tables.undo import may_undo
 from stich.tables.updates import update_for
 from stich.testing.random_play import random_match
@@ -183,6 +183,14 @@ def test_bots_act_in_free_seats_after_a_pause() -> None:
         table = then(table, Acted(seat=0, action="pass"))
     (seat,) = table.decisions
     assert next_duty(table, table.updated, {"w"}, table.updated, 0.0) == Think(seat, "bot", table.updated + 2)
+
+
+@pytest.mark.parametrize("legal", [["keep"], ["give B1", "give R7", "keep"]])
+def test_whether_a_bot_could_change_anything_is_not_told_by_its_pause(legal: list[str]) -> None:
+    """It is asked after every trick of Meinz, and so answers at once either way."""
+    table = here(table_of("meinz", 4, settings=TableSettings(pace=2)), 0)
+    table.decisions = {2: Decision(table.seq, table.updated, legal, (1, 1))}
+    assert next_duty(table, table.updated, {"w"}, table.updated, 0.0) == Think(2, "bot", table.updated)
 
 
 def test_who_stays_away_is_stood_in_for_and_gets_the_seat_back_at_once() -> None:

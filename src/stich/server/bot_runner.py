@@ -53,7 +53,7 @@ class FairThreads:
         self._waiting.setdefault(key, deque()).append(turn)
         self._give_turns()
         try:
-            await asyncio.shield(turn)
+            await asyncio.shield(turn)  # it comes, and is counted, also for who has given up waiting
             return await loop.run_in_executor(self._threads, work)
         finally:
             self._idle += 1

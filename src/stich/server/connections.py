@@ -108,6 +108,8 @@ class Connection:
             try:
                 while (received := await self._next_received()) is not None:
                     self.flow.receive(received.get("text"))
+                if self.state is State.JOINING:
+                    await asyncio.wait([joining], timeout=GOODBYE_SECONDS)
                 if self.state in CONNECTED:
                     self._enter(State.LEAVING)
                     await self.flow.emptied()
