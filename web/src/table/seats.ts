@@ -22,19 +22,21 @@ export function takesWord(info: TableInfo, guest: string | null, seat: number): 
 /** Sits down, or asks for the seat; with another name, if somebody at the table has one that looks the same. */
 export async function takeSeat(table: TableState, info: TableInfo, seat: number): Promise<void> {
   const stranger = table.guest === null;
-  let wants = takesWord(info, table.guest, seat) ? api.askForSeat : api.sit;
+  const back = !stranger && info.seats[seat]?.kept_for?.guest === table.guest; // under the name of before
+  const wants = takesWord(info, table.guest, seat) ? api.askForSeat : api.sit;
   try {
-    for (let again = false; (await somebody(again)) !== null;)
-      try {
-        await wants(info.id, seat);
-        break;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        if (error.code === "ask_first") wants = api.askForSeat;
-        else if (error.code !== "name_taken") throw error;
-        else complain(error);
-        again = error.code === "name_taken";
+    if (!back && (await somebody()) === null) return;
+    try {
+      await wants(info.id, seat);
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : null;
+      if (code === "ask_first") await api.askForSeat(info.id, seat);
+      else if (code !== "name_taken") throw error;
+      else {
+        complain(error);
+        if ((await somebody(true)) !== null) await wants(info.id, seat);
       }
+    }
     if (stranger) table.reopen(); // the connection was a stranger's
   } catch (error) {
     complain(error);
