@@ -483,7 +483,7 @@ def test_a_log_of_before_makes_the_table_it_made() -> None:
         '{"entry":"created","game":"last_panther","players":4,"options":{},"settings":{"pace":0},"host":"ada"}',
         '{"entry":"sat","seat":0,"guest":"ada","name":"Ada"}',
         '{"entry":"sat","seat":1,"guest":"bob","name":"Bob"}',
-        '{"entry":"started","match":"m","names":["Ada","Bob","Clara (Club)","David (Club)"],"seed":3}',
+        '{"entry":"started","match":"m","names":["Ada","Bob","Clara (Club)","David (Club)"]}',
         '{"entry":"sat","seat":2,"guest":"bob2","name":"Bob"}',
         '{"entry":"left","seat":2}',
         '{"entry":"left","seat":1,"bot":"expert"}',
