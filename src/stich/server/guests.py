@@ -11,6 +11,7 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from sqlalchemy.exc import SQLAlchemyError
 
 from stich.protocol.http import Devices, GuestInfo, PersonalLink
 from stich.protocol.refusals import Refusal
@@ -147,8 +148,8 @@ class Guests:
             await asyncio.sleep(REMEMBERED_SECONDS)
             try:
                 await self._end_signed_out()
-            except Exception:
-                log.exception("who is still signed in is not known")
+            except SQLAlchemyError as error:
+                log.warning("who is still signed in is not known: %s", error.__cause__ or error)
 
     async def _end_signed_out(self) -> None:
         connected = set(self._connected) - {hashed("")}
