@@ -69,6 +69,29 @@ def test_dialogs_at_a_table(new_player: NewPlayer, theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_people_are_asked(new_player: NewPlayer, theme: str) -> None:
+    """Whether a device shall be another guest, one's devices, and whether the host lets somebody in."""
+    host, carla = [new_player("phone", theme=theme, bypass_csp=True) for _ in range(2)]
+    path = host.set_table("meinz", start=True)
+    carla.page.request.post(f"{carla.address}/api/guests", data={"name": "Carla"})
+    carla.page.add_init_script("localStorage.known = localStorage.named = 'yes'")
+    token = host.page.request.post(f"{host.address}/api/me/link").json()["token"]
+    carla.open(f"/#me={token}")
+    carla.page.get_by_role("dialog", name="Be Ada on this device?").wait_for()
+    assert violations(carla.page) == []
+    carla.page.get_by_role("button", name="Stay Carla").click()
+    carla.page.get_by_role("button", name="Settings").click()
+    carla.page.get_by_text("You are Carla on this device only.").wait_for()
+    assert violations(carla.page) == []
+    carla.open(path)
+    carla.page.get_by_role("button", name="Ask for a seat").click()
+    host.page.get_by_role("button", name="Let in: Carla").wait_for()
+    assert violations(host.page) == []
+    carla.page.get_by_text("You have asked for the seat of").wait_for()
+    assert violations(carla.page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", TITLES)
 def test_tables(new_player: NewPlayer, game: str, theme: str) -> None:
     """Every phase of the first round, and what stands beside the table."""

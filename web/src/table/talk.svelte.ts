@@ -11,11 +11,13 @@ export class Talk {
   unread = $state(0);
   private heard = -1;
 
-  hear(lines: Line[], first: boolean, own: string | null): void {
+  /** `isHost`: who is asked for a seat sees it above the table. */
+  hear(lines: Line[], first: boolean, own: string | null, isHost: boolean): void {
     const fresh = lines.filter((line) => line.seq > this.heard);
     this.heard = Math.max(this.heard, ...fresh.map((line) => line.seq));
     if (first || fresh.length === 0) return;
-    for (const line of fresh) if (line.news) notify(newsOf(line));
+    for (const line of fresh)
+      if (line.news && line.guest !== own && !(isHost && line.news === "asks")) notify(newsOf(line));
     if (settings.muted) return;
     this.recent = [...this.recent, ...fresh];
     this.unread += fresh.filter((line) => line.guest !== own).length;
