@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import stich
-from stich.envs.encoder import encode
+from stich.encoding.encoder import encode
+from stich.encoding.table import Table
 from stich.envs.position import Position
-from stich.envs.table import Table
 from stich.kernel.record import States
 from stich.kernel.rule import rule
 from stich.testing.leaks import swapped, texts_in

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from stich.cards.deck import cards_in
-from stich.envs.encoder import seats_of
-from stich.envs.fields import At, Cards, Field, Members, Number, OneOf, Rows, Seat, Seats, SeatsAndMembers
-from stich.envs.layout import ACTORS, Placed
+from stich.encoding.encoder import seats_of
+from stich.encoding.fields import At, Cards, Field, Members, Number, OneOf, Rows, Seat, Seats, SeatsAndMembers
+from stich.encoding.layout import ACTORS, Placed
+from stich.encoding.table import Table
+from stich.encoding.writing import WORD
 from stich.envs.position import Position
-from stich.envs.table import Table
-from stich.envs.writing import WORD
 from stich.kernel.chance import chance
 from stich.kernel.record import OVER, Record
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stich.envs.encoder import encode, stage
-from stich.envs.writing import WORD, spread
+from stich.encoding.encoder import encode, stage
+from stich.encoding.writing import WORD, spread
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import random_below
 from stich.kernel.dispatch import actors, apply, deal, legal, observe
