@@ -10,6 +10,7 @@ from stich.cli.arguments import examples
 from stich.cli.bench import bench
 from stich.cli.errors import OneLineErrors
 from stich.cli.games import GAMES_EXAMPLES, games
+from stich.cli.learn import LEARN_EXAMPLES, learn
 from stich.cli.play import PLAY_EXAMPLES, play
 from stich.cli.replay import REPLAY_EXAMPLES, replay
 from stich.cli.serve import SERVE_EXAMPLES, serve
@@ -35,6 +36,7 @@ app.command(epilog=PLAY_EXAMPLES)(play)
 app.command(epilog=SERVE_EXAMPLES)(serve)
 app.command(epilog=SIMULATE_EXAMPLES)(simulate)
 app.command(epilog=ARENA_EXAMPLES)(arena)
+app.command(epilog=LEARN_EXAMPLES)(learn)
 app.command(epilog=REPLAY_EXAMPLES)(replay)
 app.add_typer(bench, name="bench")
 

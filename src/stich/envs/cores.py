@@ -24,9 +24,15 @@ class Cores:
         return {**self.__dict__, "_pool": None}
 
     def run(self, work: Callable[..., None], parts: Sequence[tuple[Any, ...]]) -> None:
-        """Does the work with each part's arguments; the first part is for the thread that asks."""
-        others = [self._threads().submit(work, *part) for part in parts[1:]]
-        work(*parts[0])
+        """Does the work with each part's arguments. Whoever is done, the thread that asks among them, takes the next."""
+        left = iter(parts)
+
+        def take_parts() -> None:
+            for part in left:
+                work(*part)
+
+        others = [self._threads().submit(take_parts) for _ in range(min(self.threads, len(parts)) - 1)]
+        take_parts()
         for other in others:
             other.result()
 

@@ -217,7 +217,7 @@ class SelfPlay:
         """A legal action for each table, the same whenever it is asked in the same place."""
         rng = np.random.default_rng([self.seed, *self._choices[:4, 0].view(np.uint64).tolist()])
         masks = self.masks()
-        return (rng.random(masks.shape) * masks).argmax(axis=1)
+        return np.asarray((rng.random(masks.shape) * masks).argmax(axis=1), np.int64)
 
     # ---- keeping -----------------------------------------------------------------------------------------------
 

@@ -70,8 +70,8 @@ def begin(states: States, i: int, fresh: States, first: int, players: int, rng: 
 
 
 @rule
-def first_illegal(games: Games, actions: Any) -> int:
-    """The first game whose action is not legal, or ALL_LEGAL."""
+def first_illegal(games: Any, actions: Any) -> int:
+    """The first game whose action is not legal, or ALL_LEGAL; for any arrays that have what it takes out of them."""
     waiting, number_of, codes_of = games.waiting, games.number_of, games.codes_of
     for i in range(len(waiting)):
         action, now = actions[i], waiting[i]

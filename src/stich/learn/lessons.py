@@ -36,6 +36,7 @@ class Lessons:
         self.scale = scale
         self.half = torch.bfloat16 if device == "cuda" else torch.float32
         self.actions = actor.shape[1] - 1
+        self.clip, self.own_value = settings.clip, settings.own_value
         self.judge, self.lesson = self._judge, self._lesson
 
     def compile(self) -> str:
@@ -58,12 +59,9 @@ class Lessons:
         self.judge, self.lesson = judge, lesson
         return "compiled"
 
-    def _seeing(self) -> Any:
-        return torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda")
-
     def _judge(self, rows: Any) -> Any:
         """Every place's value, from the one that is to act on."""
-        with self._seeing():
+        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
             return self.critic(unpacked(rows[:, self.columns.words : self.columns.mask], self.half)).float()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
@@ -109,10 +107,10 @@ class Lessons:
     ) -> tuple[Any, Any]:
         """The loss of a minibatch, and in numbers how it went. `weights` are that of the entropy, and 1 if the rules of
         thumb are to be copied, else 0. What guests chose is no lesson to the actor."""
-        columns, settings = self.columns, self.settings
+        columns, clip = self.columns, self.clip
         mask = unpacked(rows[:, columns.mask : columns.meta], torch.bool)[:, : self.actions]
         bits = unpacked(rows[:, : columns.mask], self.half)
-        with self._seeing():
+        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
             told = self.actor(bits[:, : columns.full * 64])
             values = self.critic(bits[:, columns.words * 64 :]).float()
         learns = 1 - (rows[:, columns.bots] >> GUESTS & 1).float()
@@ -120,7 +118,7 @@ class Lessons:
         logits = torch.log_softmax(masked(told[:, : self.actions], mask), -1)
         change = logits.gather(-1, chosen.unsqueeze(-1)).squeeze(-1) - before
         ratio = change.exp()
-        clipped = ratio.clamp(1 - settings.clip, 1 + settings.clip)
+        clipped = ratio.clamp(1 - clip, 1 + clip)
         gain = (torch.min(ratio * advantage, clipped * advantage) * learns).sum()
         advised = (rows[:, columns.meta] >> ADVICE).unsqueeze(-1)
         copying = (logits.gather(-1, advised).squeeze(-1) * learns).sum()
@@ -129,9 +127,9 @@ class Lessons:
         error = torch.where(known, values - returns.nan_to_num(), 0.0).square().sum() / known.sum()
         own_error = ((told[:, -1].float() - own).square() * learns).sum()
         aim = torch.where(weights[1] > 0, copying, gain)
-        loss = -aim - weights[0] * entropy + 0.5 * error + settings.own_value * own_error
+        loss = -aim - weights[0] * entropy + 0.5 * error + self.own_value * own_error
         kl = ((ratio - 1 - change) * learns).sum()
-        too_far = (((ratio - 1).abs() > settings.clip) * learns).sum()
+        too_far = (((ratio - 1).abs() > clip) * learns).sum()
         return loss, torch.stack([entropy, error, own_error, kl, too_far]).detach()
 
 

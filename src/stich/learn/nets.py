@@ -56,7 +56,7 @@ class Net(nn.Module):  # type: ignore[misc]
 
 def twin(net: Net, device: str, dtype: Any = torch.float32) -> Net:
     """Another of the same shape and weights that does not learn."""
-    other = Net(*net.shape).to(device, dtype).requires_grad_(False)
+    other: Net = Net(*net.shape).to(device, dtype).requires_grad_(False)
     take_over(other, net)
     return other
 

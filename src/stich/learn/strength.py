@@ -51,4 +51,4 @@ def strength(
 def lead(scores: npt.NDArray[np.float64], seats: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
     """What a seat has above the mean of the others, in each row of scores."""
     own = scores[np.arange(len(scores)), seats]
-    return own - (scores.sum(axis=1) - own) / (scores.shape[1] - 1)
+    return np.asarray(own - (scores.sum(axis=1) - own) / (scores.shape[1] - 1))
