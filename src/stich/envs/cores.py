@@ -24,7 +24,7 @@ class Cores:
         return {**self.__dict__, "_pool": None}
 
     def run(self, work: Callable[..., None], parts: Sequence[tuple[Any, ...]]) -> None:
-        """Does the work with each part's arguments. Whoever is done, the thread that asks among them, takes the next."""
+        """Does the work with each part's arguments. Whoever is done takes the next, the asker among them."""
         left = iter(parts)
 
         def take_parts() -> None:
