@@ -139,7 +139,7 @@ def play_on(tables: Choices, start: int, end: int) -> None:
         show_all(tables, i, view, ended)
 
 
-@rule
+@hot
 def take(tables: Choices, i: int, seat: int, code: int, ended: bool) -> bool:
     """Takes an action and deals what is due; whether an episode has ended by now. Only what the first to end has
     brought is rewarded: in those after it nobody had a choice."""
@@ -190,7 +190,7 @@ def draw_seats(tables: Choices, i: int) -> None:
     tables.bots[i] = bots
 
 
-@rule
+@hot
 def show_all(tables: Choices, i: int, view: States, ended: bool) -> None:
     """Writes the row of the seat that is asked."""
     s, now, row, at = tables.states[i], tables.waiting[i], tables.rows[i], tables.columns

@@ -60,12 +60,13 @@ class Learner:
         self.actor = Net(self.shared.inputs, actions + 1, settings.width, settings.blocks).to(self.device)
         self.critic = Net(words * WORD, self.shared.places, settings.critic_width, settings.critic_blocks)
         self.critic = self.critic.to(self.device)
-        self.average = twin(self.actor, self.device)
+        self.average, self.past = twin(self.actor, self.device), twin(self.actor, self.device)
         self.players = Players(settings, self.actor, self.device)
         self.optimisers = [self._optimiser(net) for net in (self.actor, self.critic)]
         self.lessons = Lessons(settings, self.actor, self.critic, self.columns, self._tables(), self.scale, self.device)
         self.league: list[dict[str, Any]] = []
         self.decisions = self.updates = self.rounds = self.iterations = 0
+        self.chance = self.current_chance()
         self.seconds_before = 0.0  # of the pieces of the run before this one
         self.say(f"{self.columns.end} words a row, {actions} actions, on {self.device}")
         if settings.compiled and self.device == "cuda":
@@ -121,6 +122,7 @@ class Learner:
 
     def run(self, most_iterations: int | None = None) -> None:
         """Plays and learns until the end, or until this piece is over; then measures and keeps."""
+        self.take_chance(self.chance)
         measured = saved = time.monotonic()
         since, spent = (self.decisions, measured), {"play": 0.0, "learn": 0.0}
         done = 0
@@ -146,6 +148,7 @@ class Learner:
             if now - saved >= self.settings.save_every:
                 self.save_checkpoint()
                 saved = time.monotonic()
+        self.chance = self.current_chance()
         self.finish()
 
     def finish(self) -> None:
@@ -242,9 +245,8 @@ class Learner:
         """One of the past selves, all alike likely."""
         if not self.league:
             return None
-        past = twin(self.actor, self.device)
-        past.load_state_dict(self.league[int(torch.randint(len(self.league), ()))])
-        return past
+        self.past.load_state_dict(self.league[int(torch.randint(len(self.league), ()))])
+        return self.past
 
     # ---- measuring ---------------------------------------------------------------------------------------------
 
@@ -295,8 +297,7 @@ class Learner:
                 {name: torch.from_numpy(array) for name, array in group.play.kept().items()}
                 for group in self.players.groups
             ],
-            "chance": torch.get_rng_state(),
-            "chance_there": torch.cuda.get_rng_state() if self.device == "cuda" else None,
+            "chance": self.current_chance(),
         }
         beside = self.checkpoint.with_suffix(".part")
         torch.save(kept, beside)
@@ -327,10 +328,17 @@ class Learner:
         self.players.seen[:] = kept["seen"]
         for group, tables in zip(self.players.groups, kept["tables"], strict=True):
             group.play.restore({name: array.numpy() for name, array in tables.items()})
-        torch.set_rng_state(kept["chance"])
-        if self.device == "cuda" and kept["chance_there"] is not None:
-            torch.cuda.set_rng_state(kept["chance_there"])
+        self.chance = kept["chance"]
         self.say(f"resumed after {self.decisions:,} decisions")
+
+    def current_chance(self) -> list[Any]:
+        """Where PyTorch's generators are, which all learners of a process share: that of the CPU, and of a GPU."""
+        return [torch.get_rng_state(), *([torch.cuda.get_rng_state()] if self.device == "cuda" else [])]
+
+    def take_chance(self, states: list[Any]) -> None:
+        torch.set_rng_state(states[0])
+        if self.device == "cuda" and len(states) > 1:
+            torch.cuda.set_rng_state(states[1])
 
     @property
     def warm(self) -> str:
