@@ -63,7 +63,7 @@ def weights(one: Learner) -> bytes:
 def test_a_minute_is_enough_to_beat_random(made: Any) -> None:
     """Four-player Meinz, on 256 deals that are no part of the training: some lessons copy the rules of thumb, the rest
     is self-play. What is measured is the file, played by the kernel."""
-    one = made("beats", decisions=120_000, width=64, imitate=60, rate=2e-3, group=128, entropy=0.01, own_value=0.5)
+    one = made("beats", decisions=98_304, width=64, group=128, minibatch=256, rate=2e-3, entropy=0.01, imitate=256)
     one.run()
     net = KernelNet(load_net(one.folder / "meinz.npz"))
 
@@ -171,7 +171,7 @@ def test_a_run_can_begin_from_the_weights_of_another(made: Any) -> None:
     second.start_from(first.folder)
     for mine, theirs in zip(second.actor.parameters(), first.average.parameters(), strict=True):
         assert torch.allclose(mine, theirs, atol=1e-2)
-    with pytest.raises(OptionError, match="has another width or other blocks"):
+    with pytest.raises(OptionError, match="is of another width or other blocks"):
         made("third", decisions=4_096, width=64).start_from(first.folder)
     with pytest.raises(NetError, match="can not be begun from"):
         second.start_from(first.folder / "nowhere")
