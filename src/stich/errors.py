@@ -41,6 +41,10 @@ class IllegalAction(StichError, ValueError):
         return type(self), (str(self), self.seat, self.action, self.legal)
 
 
+class NetError(StichError, ValueError):
+    """A learned network that is damaged, or was made for something else than it is used for."""
+
+
 class RecordError(StichError, ValueError):
     """A record that can not be replayed; `place` names where, such as `actions[12]`."""
 

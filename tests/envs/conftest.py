@@ -3,7 +3,7 @@
 import pytest
 
 import stich
-from stich.envs.table import Table
+from stich.encoding.table import Table
 
 TABLES = [(one.name, players) for one in stich.games() for players in one.seats]
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import stich
-from stich.envs.actions import NO_ACTION
+from stich.encoding.actions import NO_ACTION
+from stich.encoding.table import Table
 from stich.envs.position import Position
-from stich.envs.table import Table
 from stich.errors import IllegalAction, OptionError
 
 

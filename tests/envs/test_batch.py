@@ -15,10 +15,10 @@ import pytest
 
 import stich
 from stich.bots import Bot, bots
+from stich.encoding.table import Table
 from stich.envs import Batch
-from stich.envs.batch import LEAST_FOR_A_THREAD
+from stich.envs.cores import LEAST_FOR_A_THREAD
 from stich.envs.position import Position
-from stich.envs.table import Table
 from stich.errors import IllegalAction, OptionError, UnknownBot
 
 
@@ -300,7 +300,7 @@ def test_compiled_and_interpreted_tell_the_same() -> None:
 
 
 def test_games_without_a_layout_say_so() -> None:
-    from stich.envs.table import layout_of
+    from stich.encoding.table import layout_of
 
     with pytest.raises(OptionError, match="has no layout"):
         layout_of("bridge")

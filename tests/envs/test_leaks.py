@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 import stich
-from stich.envs.encoder import encode
+from stich.encoding.encoder import encode
+from stich.encoding.table import Table
+from stich.envs.choices import play_on
 from stich.envs.position import Position
-from stich.envs.table import Table
+from stich.envs.self_play import SelfPlay
 from stich.kernel.record import States
 from stich.kernel.rule import rule
 from stich.testing.leaks import swapped, texts_in
@@ -70,6 +72,30 @@ def test_the_swaps_are_noticed_when_nothing_is_blanked() -> None:
                         break
             different += not np.array_equal(*rows)
     assert different > 5
+
+
+def test_swapping_unseen_cards_changes_no_row_of_a_learners_seat(table: Table) -> None:
+    """The words a network is given, as the tables for learners write them; what the critic sees does change."""
+    play = SelfPlay(table.game.name, table.players, size=1)
+    part = play._parts[0]
+
+    def shown(states: States) -> tuple[bytes, bytes]:
+        part.states[:] = states
+        part.rows[:] = 0
+        play_on(part, 0, 1)
+        return play.own_rows.tobytes(), play.rows[:, play.columns.full : play.columns.mask].tobytes()
+
+    tried = noticed = 0
+    for seed in SEEDS:
+        for viewer, one, other in swaps(table, seed):
+            position = Position(table, one)
+            if position.seat == viewer and len(position.legal()) > 1:
+                (own, full), (own_then, full_then) = shown(one), shown(other)
+                assert own == own_then
+                tried += 1
+                noticed += full != full_then
+    assert noticed > 0 or table.game.name == "was_sticht"
+    assert tried > 0 or table.game.name == "was_sticht"
 
 
 @pytest.mark.parametrize(("name", "players"), [("meinz", 4), ("njet", 4), ("last_panther", 5), ("was_sticht", 4)])

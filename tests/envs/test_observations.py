@@ -7,14 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 
 from stich.cards.deck import cards_in
-from stich.envs.encoder import seats_of
-from stich.envs.fields import At, Cards, Field, Members, Number, OneOf, Rows, Seat, Seats, SeatsAndMembers
-from stich.envs.layout import ACTORS, Placed
+from stich.encoding.encoder import encode, seats_of
+from stich.encoding.fields import At, Cards, Field, Members, Number, OneOf, Rows, Seat, Seats, SeatsAndMembers
+from stich.encoding.layout import ACTORS, Placed
+from stich.encoding.table import Table
+from stich.encoding.writing import WORD
 from stich.envs.position import Position
-from stich.envs.table import Table
-from stich.envs.writing import WORD
 from stich.kernel.chance import chance
-from stich.kernel.record import OVER, Record
+from stich.kernel.record import OVER, Record, States
+from stich.kernel.rule import rule
 
 
 def positions(table: Table, seed: int, rounds: int = 2) -> Iterator[Position]:
@@ -64,6 +65,22 @@ def entry(field: Field, s: Record, seat: int, by_seat: bool) -> int:
 
 def words(placed: list[Placed]) -> int:
     return -(-max(one.start + one.width for one in placed) // WORD) * WORD
+
+
+def test_a_view_read_back_gives_the_same_observation(table: Table) -> None:
+    """A bot that gets a view sees bit by bit what an agent of an environment sees."""
+    for number, position in enumerate(positions(table, seed=6)):
+        viewer = number % table.players
+        row = np.zeros(table.observation_size, np.uint8)
+        read = table.face.state_of(position.view(viewer))
+        encode_at(read, viewer, row)
+        assert np.array_equal(row, position.observation(viewer)), (number, position.phase)
+        assert table.face.players_at(read[0]) == table.players
+
+
+@rule
+def encode_at(states: States, viewer: int, out: object) -> None:
+    encode(states[0], viewer, out, 0)
 
 
 def test_every_field_tells_what_observe_leaves(table: Table) -> None:

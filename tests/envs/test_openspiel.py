@@ -11,8 +11,8 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.tests import games_sim_test
 
 import stich
+from stich.encoding.table import Table
 from stich.envs import openspiel
-from stich.envs.table import Table
 from stich.testing import deal_with
 
 GAMES = [one.name for one in stich.games()]

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
+from stich.encoding.table import Table
 from stich.envs import aec
-from stich.envs.table import Table
 from stich.errors import IllegalAction, OptionError
 
 # Masks come with observations, in a dictionary, as in PettingZoo's own card games. Its test excepts those by name.

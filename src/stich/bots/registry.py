@@ -1,6 +1,6 @@
 """Bots by name: ours, and those of other packages through the entry point group `stich.bots`.
 
-A spec is a name and perhaps options: `expert`, `expert:time=0.1`, `club:samples=500,seed=3`."""
+A spec is a name and perhaps options: `expert`, `expert:time=0.1`, `club:samples=500,seed=3`, `net:path=mue.npz`."""
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping
@@ -10,7 +10,7 @@ from inspect import Parameter, signature
 from typing import Any, TypeVar
 
 from stich.bots.bot import Bot
-from stich.errors import OptionError, UnknownBot
+from stich.errors import OptionError, StichError, UnknownBot
 from stich.quoting import quoted
 
 T = TypeVar("T")
@@ -47,7 +47,21 @@ def _expert(samples: int | None = None, time: float | None = None, threads: int 
     return SearchBot(samples, seconds, threads=threads, seed=seed)
 
 
-LEVELS: dict[str, Callable[..., Bot]] = {"random": _random, "novice": _novice, "club": _club, "expert": _expert}
+def _net(path: str = "", temperature: float = 0.0, seed: int = 0) -> Bot:
+    from stich.bots.net import NetBot
+
+    if not path:
+        raise ValueError("a network is named by its file, such as net:path=learned/mue.npz")
+    return NetBot(path, temperature, seed)
+
+
+LEVELS: dict[str, Callable[..., Bot]] = {
+    "random": _random,
+    "novice": _novice,
+    "club": _club,
+    "expert": _expert,
+    "net": _net,
+}
 
 
 @cache
@@ -78,9 +92,11 @@ def made(makers: Mapping[str, Callable[..., T]], spec: str, options: dict[str, A
     if not isinstance(name, str) or name not in makers:
         raise UnknownBot(f"there is no bot {quoted(name)}; the bots are: {', '.join(makers)}")
     try:
-        settings = _parsed(text)
+        settings = _parsed(text, makers[name])
         _check_known(name, makers[name], settings)
         return makers[name](**{**options, **settings})
+    except StichError:
+        raise
     except (TypeError, ValueError) as error:
         raise OptionError(f"{quoted(spec)}: {error}") from None
 
@@ -96,13 +112,15 @@ def _check_known(name: str, maker: Callable[..., object], settings: Iterable[str
             raise ValueError(f"the bot {name} has no option {quoted(setting)}; its options are: {known}")
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parsed(text: str, maker: Callable[..., Any]) -> dict[str, Any]:
+    """The options of a spec: numbers, but for those that their maker wants as text."""
     options: dict[str, Any] = {}
+    as_text = {name for name, one in signature(maker).parameters.items() if one.annotation is str}
     for part in filter(None, text.split(",")):
         name, equals, value = part.partition("=")
         if not equals:
             raise ValueError(f"an option is written name=value, not {quoted(part)}")
-        options[name] = _number(part, value)
+        options[name] = value if name in as_text else _number(part, value)
     return options
 
 

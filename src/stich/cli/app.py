@@ -10,6 +10,7 @@ from stich.cli.arguments import examples
 from stich.cli.bench import bench
 from stich.cli.errors import OneLineErrors
 from stich.cli.games import GAMES_EXAMPLES, games
+from stich.cli.learn import LEARN_EXAMPLES, learn
 from stich.cli.pages import Command
 from stich.cli.play import PLAY_EXAMPLES, play
 from stich.cli.replay import REPLAY_EXAMPLES, replay
@@ -36,6 +37,7 @@ app.command(cls=Command, epilog=PLAY_EXAMPLES)(play)
 app.command(cls=Command, epilog=SERVE_EXAMPLES)(serve)
 app.command(cls=Command, epilog=SIMULATE_EXAMPLES)(simulate)
 app.command(cls=Command, epilog=ARENA_EXAMPLES)(arena)
+app.command(cls=Command, epilog=LEARN_EXAMPLES)(learn)
 app.command(cls=Command, epilog=REPLAY_EXAMPLES)(replay)
 app.add_typer(bench, name="bench")
 

@@ -3,16 +3,16 @@
 The conventions are those of Gymnasium's vector environments in its autoreset mode SAME_STEP, but for two things that a
 game of several players needs: rewards have a column for each seat, and `info` says whose turn it is."""
 
-import os
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from stich.checks import whole
+from stich.encoding.table import Table
+from stich.encoding.writing import WORD
+from stich.envs.cores import Cores, ranges
 from stich.envs.opponents import Opponents
 from stich.envs.spans import Span, checked_span
 from stich.envs.stepping import (
@@ -27,8 +27,6 @@ from stich.envs.stepping import (
     step_all,
     wander_all,
 )
-from stich.envs.table import Table
-from stich.envs.writing import WORD
 from stich.errors import IllegalAction, OptionError
 from stich.kernel.chance import chance
 from stich.match import game
@@ -39,7 +37,6 @@ SPANS: Mapping[str, int] = {"round": ROUND, "match": MATCH}
 
 DEALS, CHOICES = 0, 1  # below a seed: where deals come from, and sampled actions
 MOST_STEPS = 2**63 - 1
-LEAST_FOR_A_THREAD = 256  # games; fewer are done sooner than handed over
 
 
 class Batch:
@@ -71,16 +68,14 @@ class Batch:
         **options: Any,
     ) -> None:
         self.num_envs = size = whole("size", size, least=1)
-        threads = whole("threads", os.cpu_count() or 1 if threads is None else threads, least=1)
+        self._cores = Cores(threads)
         self.table = Table.of(game(name, players, **options))
         self.players = self.table.players
         self.num_actions = len(self.table.actions)
         self.observation_size = self.table.observation_size
         self.seed = seed = whole("seed", seed)
         self._opponents = Opponents(self.table, opponents or {})
-        self._ranges = ranges(size, threads)
-        self._threads: ThreadPoolExecutor | None = None
-        self._threads_of = 0  # which process
+        self._ranges = ranges(size, self._cores.threads)
         width = -(-self.num_actions // WORD) * WORD  # the kernel writes whole words
         self._games = Games(
             states=np.zeros(size, self.table.fresh.dtype),
@@ -112,11 +107,8 @@ class Batch:
         self.terminations: npt.NDArray[np.bool_] = self._games.ended
         self.truncations: npt.NDArray[np.bool_] = np.zeros(size, np.bool_)  # no game goes on for ever
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Copies and processes that get one have arrays and threads of their own."""
-        return {**self.__dict__, "_threads": None}
-
     def __setstate__(self, state: dict[str, Any]) -> None:
+        """Copies and processes that get one have arrays of their own."""
         self.__dict__.update(state)
         self._show_arrays()
 
@@ -184,9 +176,7 @@ class Batch:
 
     def close(self) -> None:
         """Ends the batch's threads; if it goes on all the same, it makes others."""
-        if self._threads is not None:
-            self._threads.shutdown()
-            self._threads = None
+        self._cores.close()
 
     # ---- besides -----------------------------------------------------------------------------------------------
 
@@ -231,17 +221,7 @@ class Batch:
         return actions
 
     def _on_all_cores(self, work: Callable[[int, int], None]) -> None:
-        """The first part of the games is for this thread, each other part for one of the rest."""
-        others = [self._pool().submit(work, *part) for part in self._ranges[1:]]
-        work(*self._ranges[0])
-        for other in others:
-            other.result()
-
-    def _pool(self) -> ThreadPoolExecutor:
-        """Made when first needed, and again in a process that was forked, to which threads do not come along."""
-        if self._threads is None or self._threads_of != os.getpid():
-            self._threads, self._threads_of = ThreadPoolExecutor(len(self._ranges) - 1), os.getpid()
-        return self._threads
+        self._cores.run(work, self._ranges)
 
     def _new_opponents(self) -> None:
         for number in range(self.num_envs if self._opponents.specs else 0):
@@ -258,13 +238,6 @@ class Batch:
                     self._opponents.new_match(int(number))
                 self.rewards[number] += earned
                 self.terminations[number] |= ended
-
-
-def ranges(size: int, threads: int) -> list[tuple[int, int]]:
-    """The games divided among threads: whole, in order, and alike but for one."""
-    parts = max(1, min(threads, size // LEAST_FOR_A_THREAD))
-    edges = [size * part // parts for part in range(parts + 1)]
-    return list(pairwise(edges))
 
 
 def chances(seed: int, purpose: int, size: int) -> npt.NDArray[np.int64]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stich.cards.deck import cards_in
-from stich.envs.table import Table
+from stich.encoding.table import Table
 from stich.kernel.record import States
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 import stich
-from stich.envs.encoder import seats_of
-from stich.envs.fields import Number
-from stich.envs.layout import Placed
-from stich.envs.table import Table
+from stich.encoding.encoder import seats_of
+from stich.encoding.fields import Number
+from stich.encoding.layout import Placed
+from stich.encoding.table import Table
 
 FEW = 6
 PARTS = {"table": "the table", "own": "the viewer", "each": "each seat"}

@@ -15,10 +15,10 @@ import pyspiel
 from open_spiel.python.algorithms.mcts import Evaluator
 
 from stich.bots import bot
+from stich.encoding.table import Table
 from stich.envs.dealing import Dealing
 from stich.envs.drawing import as_text
 from stich.envs.position import Position
-from stich.envs.table import Table
 from stich.games import Definition, games
 from stich.kernel.chance import chance
 from stich.kernel.record import DEAL

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from stich.bots import Bot, bot
-from stich.envs.table import Table
+from stich.encoding.table import Table
 from stich.errors import IllegalAction, OptionError
 from stich.kernel.record import Record
 from stich.quoting import quoted

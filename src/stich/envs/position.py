@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from stich.envs.encoder import stage
+from stich.encoding.encoder import stage
+from stich.encoding.table import Table
 from stich.envs.stepping import show
-from stich.envs.table import Table
 from stich.errors import IllegalAction
 from stich.games.views import View
 from stich.kernel.bits import lowest

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stich.envs.encoder import encode, stage
-from stich.envs.writing import WORD, spread
+from stich.encoding.encoder import encode, stage
+from stich.encoding.writing import WORD, spread
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import random_below
 from stich.kernel.dispatch import actors, apply, deal, legal, observe
@@ -70,8 +70,8 @@ def begin(states: States, i: int, fresh: States, first: int, players: int, rng: 
 
 
 @rule
-def first_illegal(games: Games, actions: Any) -> int:
-    """The first game whose action is not legal, or ALL_LEGAL."""
+def first_illegal(games: Any, actions: Any) -> int:
+    """The first game whose action is not legal, or ALL_LEGAL; for any arrays that have what it takes out of them."""
     waiting, number_of, codes_of = games.waiting, games.number_of, games.codes_of
     for i in range(len(waiting)):
         action, now = actions[i], waiting[i]

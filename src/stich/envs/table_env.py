@@ -13,11 +13,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from stich.checks import whole
+from stich.encoding.table import Table
 from stich.envs.drawing import as_picture, as_text
 from stich.envs.opponents import Opponents
 from stich.envs.position import Position
 from stich.envs.spans import Span, checked_span
-from stich.envs.table import Table
 from stich.errors import OptionError
 from stich.match import game
 from stich.quoting import quoted

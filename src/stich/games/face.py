@@ -98,6 +98,10 @@ class Face(ABC):
         """How many are dealt cards and keep a score: the players and, at the seats after theirs, who plays along."""
         return players
 
+    def players_at(self, s: Record) -> int:
+        """How many play at a record's table, without who plays along."""
+        return int(s.players)
+
     def cards_each(self, players: int) -> int:
         return self.cards_in_play(players).bit_count() // self.positions(players)
 

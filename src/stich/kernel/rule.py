@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 INTERPRETED = bool(config.DISABLE_JIT)
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_PACKAGES = ("cards", "kernel", "games", "bots", "bench", "envs")
+COMPILED_PACKAGES = ("cards", "kernel", "games", "encoding", "bots", "bench", "envs")
 KEEP_OLD_CACHES_DAYS = 30
 FOR_ALL = "all"  # the folder of what is compiled for no one game
 

@@ -137,6 +137,9 @@ class MeinzFace(Face):
     def positions(self, players: int) -> int:
         return rules.POSITIONS
 
+    def players_at(self, s: Record) -> int:
+        return rules.POSITIONS if s.monster == NOBODY else rules.POSITIONS - 1
+
     def cards_in_play(self, players: int) -> int:
         return ALL_CARDS
 

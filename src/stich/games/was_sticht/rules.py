@@ -96,6 +96,8 @@ def begin_draft(s: Record) -> None:
     s.monster = NOBODY
     for seat in range(s.players):
         s.chosen[seat] = NOT_CHOSEN
+    for row in range(ROWS):
+        s.row_winner[row] = NOBODY
     clear_trick(s)
 
 

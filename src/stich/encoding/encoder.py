@@ -1,14 +1,15 @@
 """Layouts compiled: from the fields of a layout the source of one function is made, which writes an observation.
 
 `encode(s, viewer, out, at)` finds its game by the type of the record. It is meant for records that `observe` has
-blanked. It compiles when it is first called; Numba keeps it on disk as a part of those that call it."""
+blanked; one that is not blanked is told in full by it and `encode_others`. They compile when they are first called;
+Numba keeps them on disk as a part of those that call them."""
 
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from stich.envs import writing
-from stich.envs.layout import ACTORS, Layout, Placed
-from stich.envs.writing import WORD
+from stich.encoding import writing
+from stich.encoding.layout import ACTORS, Layout, Placed
+from stich.encoding.writing import WORD
 from stich.kernel.bits import bit
 from stich.kernel.dispatch import ByRecord, actors
 from stich.kernel.record import Record
@@ -19,7 +20,14 @@ by_layout = ByRecord()
 
 @by_layout
 def encode(s: Record, viewer: int, out: Any, at: int) -> None:
-    """Writes what the viewer knows of an observed record, as bytes of 0 and 1 from a place on."""
+    """Writes what the viewer knows of an observed record from a place on, which is counted in bits: as bytes of 0 and
+    1, or into an array of int64 as words."""
+    raise NotImplementedError
+
+
+@by_layout
+def encode_others(s: Record, viewer: int, out: Any, at: int) -> None:
+    """Writes what `encode` tells of the viewer alone for all the others, clockwise from the viewer on."""
     raise NotImplementedError
 
 
@@ -32,8 +40,12 @@ def stage(s: Record) -> int:
 def register_layout(layout: Layout, rules: ModuleType) -> None:
     """Makes the observations of a game known by its `State`."""
     if rules.State not in by_layout.by_dtype:
-        names = {**vars(writing), "actors": actors, "bit": bit}
-        functions = SimpleNamespace(encode=compiled_text(source(layout, seats_of(rules)), names), stage=layout.stage)
+        names, seats = {**vars(writing), "actors": actors, "bit": bit}, seats_of(rules)
+        functions = SimpleNamespace(
+            encode=compiled_text(source(layout, seats), names),
+            encode_others=compiled_text(source_of_others(layout, seats), names),
+            stage=layout.stage,
+        )
         by_layout.register(rules.State, functions)
 
 
@@ -50,6 +62,16 @@ def source(layout: Layout, seats: int) -> str:
     lines += [f"    at, seat = at + {len(once) * WORD}, viewer", "    for _ in range(places):"]
     lines += [f"        {line}" for line in writing_down(each)]
     lines += [f"        at += {len(each) * WORD}", "        seat = seat + 1 if seat + 1 < places else 0"]
+    return "\n".join(lines) + "\n"
+
+
+def source_of_others(layout: Layout, seats: int) -> str:
+    """`encode_others` for one game, as text."""
+    words = words_of(layout.of_others(seats))
+    lines = ["def encode_others(s, viewer, out, at):", "    places, seat = s.players, viewer"]
+    lines += ["    for _ in range(places - 1):", "        seat = seat + 1 if seat + 1 < places else 0"]
+    lines += [f"        {line}" for line in writing_down(words)]
+    lines += [f"        at += {len(words) * WORD}"]
     return "\n".join(lines) + "\n"
 
 

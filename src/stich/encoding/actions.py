@@ -4,14 +4,14 @@ The kernel's action codes mean what the phase says, and tell equal cards apart. 
 through a match: "play R7" is the same whichever copy of it is played, and "partner +2" is the one opposite among four,
 whoever says it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from stich.cards.deck import cards_in
-from stich.envs.layout import Layout
+from stich.encoding.layout import Layout
 from stich.errors import OptionError
 from stich.games.face import Face
 from stich.match import Game
@@ -26,13 +26,14 @@ SeatNames: TypeAlias = Callable[[str], str]
 class ActionSpace:
     """The actions of a game for its number of players, and the tables by which the kernel translates them.
 
-    `number_of[seat, stage, code]` is an action's number, `codes_of[seat, number]` the set of its codes."""
+    `number_of[seat, stage, code]` is an action's number, `codes_of[seat, number]` the set of its codes. `texts` are
+    those that have their number already, perhaps of tables with more players; what else there is follows them."""
 
-    def __init__(self, game: Game, layout: Layout) -> None:
+    def __init__(self, game: Game, layout: Layout, texts: Sequence[str] = ()) -> None:
         self.players = game.players
         self.naming = game.definition.actions_naming_seats
-        self.texts: list[str] = []
-        self._numbers: dict[str, int] = {}
+        self.texts: list[str] = list(texts)
+        self._numbers: dict[str, int] = {text: number for number, text in enumerate(texts)}
         self.number_of: npt.NDArray[np.int16] = np.full(
             (game.players, max(layout.stages) + 1, CODES), NO_ACTION, np.int16
         )

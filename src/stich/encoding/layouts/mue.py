@@ -1,7 +1,7 @@
 """Mü as an environment sees it."""
 
-from stich.envs.fields import Cards, Members, Number, OneOf, Seat, Seats
-from stich.envs.layout import ACTORS, Layout, Stage, all_of, seats
+from stich.encoding.fields import Cards, Members, Number, OneOf, Seat, Seats
+from stich.encoding.layout import ACTORS, Layout, Stage, all_of, seats
 from stich.games.mue.cards import CARDS, DECK
 from stich.games.mue.face import PHASES, SUITS, TRUMPS
 from stich.games.mue.rules import AUCTION, CHIEF_TRUMP, DONE, NO_TRUMP, PARTNER, TRICKS, VICE_TRUMP

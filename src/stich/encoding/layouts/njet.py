@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from stich.envs.fields import Cards, Members, Number, OneOf, Seat, Seats, SeatsAndMembers
-from stich.envs.layout import ACTORS, Layout, Stage, all_of, seats
+from stich.encoding.fields import Cards, Members, Number, OneOf, Seat, Seats, SeatsAndMembers
+from stich.encoding.layout import ACTORS, Layout, Stage, all_of, seats
 from stich.games.njet.board import ROWS, SPACES_A_ROW
 from stich.games.njet.cards import DECK
 from stich.games.njet.face import CACHES, PHASES, SPACES, TRUMPS

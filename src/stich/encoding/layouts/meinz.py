@@ -1,7 +1,7 @@
 """Meinz as an environment sees it. With three players the card monster has the fourth place and is never asked."""
 
-from stich.envs.fields import Cards, Members, Number, OneOf, Seat, Seats
-from stich.envs.layout import ACTORS, Layout, Stage, all_of
+from stich.encoding.fields import Cards, Members, Number, OneOf, Seat, Seats
+from stich.encoding.layout import ACTORS, Layout, Stage, all_of
 from stich.games.meinz.cards import CARDS, DECK
 from stich.games.meinz.face import PHASES
 from stich.games.meinz.rules import CALLING, DISCARD, KEEP, NO_CARD, SILENT, SWAPPING, TRICKS

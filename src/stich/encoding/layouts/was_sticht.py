@@ -1,7 +1,7 @@
 """Was sticht? as an environment sees it. Who watched knows all hands; what is hidden is which trumps were drawn."""
 
-from stich.envs.fields import At, Cards, Members, Number, OneOf, Rows, Seat, Seats
-from stich.envs.layout import ACTORS, Layout, Stage, all_of
+from stich.encoding.fields import At, Cards, Members, Number, OneOf, Rows, Seat, Seats
+from stich.encoding.layout import ACTORS, Layout, Stage, all_of
 from stich.games.was_sticht.cards import CARDS, DECK, TRUMP_NUMBERS
 from stich.games.was_sticht.hints import PAIRS, ROW_SIZE, ROWS
 from stich.games.was_sticht.kinds import KINDS

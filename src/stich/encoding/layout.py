@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from stich.envs.fields import Field
-from stich.envs.writing import WORD
+from stich.encoding.fields import Field
+from stich.encoding.writing import WORD
 from stich.kernel.record import Record
 from stich.kernel.rule import rule
 
@@ -67,9 +67,16 @@ class Layout:
     def of_each(self, seats: int) -> list[Placed]:
         return list(_packed([("each", self.each)], seats))
 
+    def of_others(self, seats: int) -> list[Placed]:
+        """What only its seat sees, as it is told of another to who sees all."""
+        return list(_packed([("each", self.own)], seats))
+
     def size(self, seats: int, positions: int) -> int:
         """How many bits an observation has with so many positions at the table."""
         return _words(self.once(seats)) * WORD + positions * _words(self.of_each(seats)) * WORD
+
+    def size_of_others(self, seats: int, positions: int) -> int:
+        return (positions - 1) * _words(self.of_others(seats)) * WORD
 
     def places(self, seats: int, positions: int) -> Iterator[tuple[str, Field, int, int]]:
         """All fields of an observation with the name, the first bit and the width."""
@@ -95,7 +102,7 @@ def _packed(parts: Sequence[tuple[str, Sequence[Field]]], seats: int) -> Iterato
 
 
 def _words(placed: Sequence[Placed]) -> int:
-    return -(-max(one.start + one.width for one in placed) // WORD)
+    return -(-max((one.start + one.width for one in placed), default=0) // WORD)
 
 
 def all_of(how_many: int) -> Callable[[int], Iterable[int]]:

@@ -1,7 +1,7 @@
 """The Last Panther as an environment sees it."""
 
-from stich.envs.fields import Cards, Members, Number, OneOf, Seat, Seats
-from stich.envs.layout import ACTORS, Layout, Stage, all_of
+from stich.encoding.fields import Cards, Members, Number, OneOf, Seat, Seats
+from stich.encoding.layout import ACTORS, Layout, Stage, all_of
 from stich.games.last_panther.face import PHASES
 from stich.games.last_panther.rules import PASSING, TRICKS
 from stich.games.mue.cards import CARDS, DECK

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from stich.envs.actions import ActionSpace
-from stich.envs.encoder import register_layout, seats_of
-from stich.envs.fields import Field
-from stich.envs.layout import Layout
+from stich.encoding.actions import ActionSpace
+from stich.encoding.encoder import register_layout, seats_of
+from stich.encoding.fields import Field
+from stich.encoding.layout import Layout
 from stich.errors import OptionError
 from stich.games.face import Face
 from stich.kernel.record import States
@@ -76,7 +76,7 @@ _TABLES: dict[str, Table] = {}
 @cache
 def layout_of(name: str) -> Layout:
     try:
-        layout: Layout = importlib.import_module(f"stich.envs.layouts.{name}").LAYOUT
+        layout: Layout = importlib.import_module(f"stich.encoding.layouts.{name}").LAYOUT
     except ModuleNotFoundError:
         raise OptionError(f"{name!r} has no layout, so no environment can tell what a seat sees in it") from None
     return layout

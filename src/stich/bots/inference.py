@@ -1,0 +1,108 @@
+"""A learned network in the kernel: a seat's row of bits in, what it thinks of each action out.
+
+The first layer adds up the rows of those bits that are set; then come blocks, each of which adds to what it got.
+Weights are whole numbers of 8 bits with one scale for each unit they lead to, all else is float32."""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from stich.encoding.writing import WORD
+from stich.kernel.bits import lowest
+from stich.kernel.rule import hot, rule
+
+SMALL = np.float32(1e-5)  # keeps a division from being by 0, as PyTorch's does
+ZERO, ONE = np.float32(0), np.float32(1)
+
+
+class Weights(NamedTuple):
+    """Arrays of a network: `enter` has a row for each bit, `first` and `second` a matrix for each block, `leave` a
+    column for each action and a last one for the seat's own value. `norm` has a row for each block, and one before
+    leaving."""
+
+    enter: Any
+    enter_scale: Any
+    enter_bias: Any
+    norm: Any
+    norm_bias: Any
+    first: Any
+    first_scale: Any
+    first_bias: Any
+    second: Any
+    second_scale: Any
+    second_bias: Any
+    leave: Any
+    leave_scale: Any
+    leave_bias: Any
+
+
+@rule
+def think(net: Weights, rows: Any, out: Any) -> None:
+    """What the network says to each of some rows: a number for each action, the higher the better, and the value."""
+    width, leaving = net.enter.shape[1], net.leave.shape[1]
+    sums = np.zeros(width, np.int32)
+    x, calm, inner = np.zeros(width, np.float32), np.zeros(width, np.float32), np.zeros(width, np.float32)
+    for i in range(len(rows)):
+        add_bits(net.enter, rows[i], sums)
+        for unit in range(width):
+            x[unit] = np.float32(sums[unit]) * net.enter_scale[unit] + net.enter_bias[unit]
+        for block in range(len(net.first)):
+            normalise(x, net.norm[block], net.norm_bias[block], calm)
+            multiply(calm, net.first[block], inner)
+            for unit in range(width):
+                inner[unit] = max(inner[unit] * net.first_scale[block, unit] + net.first_bias[block, unit], ZERO)
+            multiply(inner, net.second[block], calm)
+            for unit in range(width):
+                x[unit] += calm[unit] * net.second_scale[block, unit] + net.second_bias[block, unit]
+        normalise(x, net.norm[-1], net.norm_bias[-1], calm)
+        for unit in range(width):
+            calm[unit] = max(calm[unit], ZERO)
+        multiply(calm, net.leave, out[i])
+        for unit in range(leaving):
+            out[i, unit] = out[i, unit] * net.leave_scale[unit] + net.leave_bias[unit]
+
+
+@rule
+def add_bits(weights: Any, row: Any, sums: Any) -> None:
+    """Adds up the rows of the bits that are set."""
+    for unit in range(len(sums)):
+        sums[unit] = 0
+    for place in range(len(row)):
+        word = row[place]
+        while word:
+            adding = weights[place * WORD + lowest(word)]
+            for unit in range(len(sums)):
+                sums[unit] += np.int32(adding[unit])
+            word &= word - 1
+
+
+@rule
+def multiply(x: Any, weights: Any, out: Any) -> None:
+    """x times a matrix whose rows belong to x: a row is skipped where x is 0, as half of them are after a rectifier."""
+    for unit in range(len(out)):
+        out[unit] = ZERO
+    for place in range(len(x)):
+        if x[place] != ZERO:
+            add_scaled(out, weights[place], x[place])
+
+
+@hot
+def add_scaled(out: Any, weights: Any, factor: Any) -> None:
+    for unit in range(len(out)):
+        out[unit] += factor * np.float32(weights[unit])
+
+
+@rule
+def normalise(x: Any, weight: Any, bias: Any, out: Any) -> None:
+    """Shifts and stretches x to mean 0 and variance 1, and then as was learned."""
+    mean, square = ZERO, ZERO
+    for unit in range(len(x)):
+        mean += x[unit]
+    mean /= np.float32(len(x))
+    for unit in range(len(x)):
+        out[unit] = x[unit] - mean
+        square += out[unit] * out[unit]
+    stretch = ONE / np.float32(math.sqrt(square / np.float32(len(x)) + SMALL))
+    for unit in range(len(x)):
+        out[unit] = out[unit] * stretch * weight[unit] + bias[unit]

@@ -1,0 +1,111 @@
+"""A bot that has learned: it plays what its network thinks best of, from the view of its seat alone."""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from stich.bots.bot import Bot
+from stich.bots.inference import think
+from stich.bots.net_file import NetFile, load_net
+from stich.encoding.actions import ActionSpace
+from stich.encoding.encoder import stage
+from stich.encoding.shared import Shared, shared, write_row
+from stich.errors import NetError
+from stich.games import definition
+from stich.games.views import View
+from stich.kernel.chance import Chance, chance, random_below
+from stich.kernel.dispatch import legal as legal_codes
+from stich.kernel.record import States
+from stich.kernel.rule import rule
+from stich.match import Game
+
+Rows: TypeAlias = npt.NDArray[np.int64]
+UNIT = 1 << 31
+
+
+class Net:
+    """A network and the game it plays."""
+
+    def __init__(self, file: NetFile) -> None:
+        self.card, self.weights = file.card, file.weights
+        self.shared: Shared = shared(file.card.game)
+        self._actions: dict[int, ActionSpace] = {}
+
+    def thoughts(self, rows: Rows) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Of some seats' rows: how much it thinks of each action, the more the likelier, and what the round will bring
+        the seat, in points above the mean of the others."""
+        out = np.empty((len(rows), len(self.shared.texts) + 1), np.float32)
+        think(self.weights, np.ascontiguousarray(rows), out)
+        return out[:, :-1], out[:, -1] / np.float32(self.card.scale)
+
+    def actions(self, players: int) -> ActionSpace:
+        if players not in self._actions:
+            self._actions[players] = self.shared.actions(Game.of(definition(self.card.game), players, {}))
+        return self._actions[players]
+
+
+@cache
+def net_at(path: Path, changed: int) -> Net:
+    """The network of a file; all bots that play by it share one. `changed` is when the file was written."""
+    return Net(load_net(path))
+
+
+def loaded(path: str) -> Net:
+    file = Path(path).resolve()
+    return net_at(file, file.stat().st_mtime_ns if file.exists() else 0)
+
+
+class NetBot(Bot):
+    """Plays the action that the network thinks most of; with a temperature above 0 any, the likelier the more it thinks
+    of it, at 1 as it did when it learned."""
+
+    def __init__(self, path: str, temperature: float = 0.0, seed: int = 0) -> None:
+        if not 0 <= temperature < math.inf:
+            raise ValueError(f"a temperature is 0 or more, not {temperature}")
+        self.net = loaded(path)
+        self.temperature = temperature
+        self.chance = chance(seed)
+
+    def choose(self, view: View, legal: Sequence[str]) -> str:
+        if len(legal) == 1:
+            return legal[0]
+        if view.seat is None:
+            raise ValueError("a spectator has nothing to decide")
+        thoughts, _ = self.thoughts(view, view.seat)
+        logits = np.fromiter(thoughts.values(), np.float32)
+        if self.temperature > 0:
+            logits = logits / self.temperature + gumbel(self.chance, len(logits))
+        return list(thoughts)[logits.argmax()]
+
+    def thoughts(self, view: View, seat: int) -> tuple[dict[str, float], float]:
+        """How much it thinks of each legal action, and what it expects of the round for the seat."""
+        net, name = self.net, str(type(view).__struct_config__.tag)
+        if name != net.card.game:
+            raise NetError(f"this network plays {net.card.game}, not {name}")
+        face = definition(name).load_face()
+        states = face.state_of(view)
+        players = face.players_at(states[0])
+        row = np.zeros((1, net.shared.words + 1), np.int64)
+        now, codes = seen_and_legal(states, seat, players, net.shared.words, row)
+        actions = net.actions(players)
+        logits, value = net.thoughts(row)
+        numbers = dict.fromkeys(actions.numbers_in(int(codes), seat, int(now)))
+        return {actions.text(number, seat): float(logits[0, number]) for number in numbers}, float(value[0])
+
+
+@rule
+def seen_and_legal(states: States, seat: int, players: int, words: int, rows: Any) -> tuple[int, int]:
+    """Writes the row of a seat from an observed record; the stage, and the codes of what it may do."""
+    write_row(states[0], seat, players, words, rows[0])
+    return stage(states[0]), legal_codes(states[0], seat)
+
+
+def gumbel(rng: Chance, size: int) -> npt.NDArray[np.float32]:
+    """Noise with which the largest sum is drawn as likely as its softmax says."""
+    draws = np.array([random_below(rng, UNIT) + 0.5 for _ in range(size)]) / UNIT
+    return (-np.log(-np.log(draws))).astype(np.float32)

@@ -1,0 +1,215 @@
+"""Many tables of one game for a learner, in the kernel: each is played on until a seat has a real choice to make.
+
+Forced moves are taken at once, and so are those of seats that play by rules of thumb or at random. What is then written
+is a row of words: what the seat sees, and for a critic all there is."""
+
+from typing import Any, NamedTuple
+
+from stich.bots.strategy.dispatch import sensible
+from stich.encoding.encoder import encode, encode_others, stage
+from stich.encoding.shared import write_row
+from stich.encoding.writing import WORD, seats_from_viewer
+from stich.envs.stepping import ROUND, begin, has_ended
+from stich.kernel.bits import all_below, bit, has, lowest
+from stich.kernel.chance import random_below, random_member
+from stich.kernel.dispatch import actors, apply, deal, legal, observe
+from stich.kernel.record import DEAL, OVER, Record, States
+from stich.kernel.rule import hot, rule
+from stich.kernel.winners import round_winners, share_win, winners
+
+# Who chooses for a seat that is not the learner's: sets of seats in one number, each from its own bit on. Bidders play
+# by rules of thumb until the tricks begin, and guests are asked like the learner, but another will answer for them.
+BY_RULE, AT_RANDOM, BIDDERS, GUESTS = 0, 8, 16, 24
+KINDS = (BY_RULE, AT_RANDOM, BIDDERS, GUESTS)
+OFTEN = 1000  # shares of tables are so many in this
+
+# A row's `meta`: the seat that is asked from the lowest bit on, then whether an episode has ended, then the advice.
+ENDED, ADVICE = 8, 16
+
+
+class Columns(NamedTuple):
+    """Where a row's words begin: what the seat sees (`words` many), how many play, all there is (as many words again,
+    and what the others hold), who plays for which seat, the legal actions, `meta`, and the rewards by seat, which are
+    floats."""
+
+    words: int
+    full: int
+    others: int
+    bots: int
+    mask: int
+    meta: int
+    rewards: int
+    end: int
+
+
+class Mix(NamedTuple):
+    """At how many of OFTEN tables some seats, drawn anew for each episode, play by rules of thumb (`mixed`), how many
+    of those at random instead (`randoms`), and at how many some are bidders; after how many of OFTEN rounds the match
+    goes on (`goes_on`), where an episode is a round."""
+
+    mixed: int = 0
+    randoms: int = 0
+    bidders: int = 0
+    goes_on: int = 0
+
+
+class Choices(NamedTuple):
+    """The arrays of tables with one number of players, and what holds for all of them."""
+
+    # a row a table
+    states: States
+    deals: Any  # generators
+    choices: Any
+    bots: Any
+    waiting: Any
+    rows: Any
+    rewards: Any  # a row's last words, as floats
+    # for all
+    fresh: States
+    first: int
+    players: int
+    tricks: int  # the phase
+    episode: int
+    rewarded: int
+    guests: int  # at the first so many tables some seats are guests'
+    seated: bool  # whether seats are never drawn
+    advise: bool  # whether a row tells what rules of thumb would do
+    mix: Mix
+    columns: Columns
+    number_of: Any
+    codes_of: Any
+
+
+@rule
+def begin_tables(tables: Choices, start: int, end: int) -> None:
+    for i in range(start, end):
+        begin(tables.states, i, tables.fresh, tables.first, tables.players, tables.deals[i])
+        draw_seats(tables, i)
+        forget_rewards(tables.rewards, i)
+    play_on(tables, start, end)
+    for i in range(start, end):  # what came before the first choice is nobody's
+        forget_rewards(tables.rewards, i)
+        tables.rows[i, tables.columns.meta] &= ~bit(ENDED)
+
+
+@rule
+def step_tables(tables: Choices, actions: Any, start: int, end: int) -> None:
+    """Takes the action chosen at each table of a range and plays on."""
+    waiting, codes_of, rewards = tables.waiting, tables.codes_of, tables.rewards
+    rows, meta = tables.rows, tables.columns.meta
+    for i in range(start, end):
+        now = waiting[i]
+        forget_rewards(rewards, i)
+        rows[i, meta] = take(tables, i, now.seat, lowest(now.codes & codes_of[now.seat, actions[i]]), False) << ENDED
+    play_on(tables, start, end)
+
+
+@hot
+def forget_rewards(rewards: Any, i: int) -> None:
+    for seat in range(rewards.shape[1]):
+        rewards[i, seat] = 0.0
+
+
+@rule
+def play_on(tables: Choices, start: int, end: int) -> None:
+    """Plays each table of a range until there is a choice, and shows it. Whether an episode has ended so far stands in
+    the row, and will still."""
+    states, waiting, bots, choices, rows = tables.states, tables.waiting, tables.bots, tables.choices, tables.rows
+    tricks, meta = tables.tricks, tables.columns.meta
+    view = tables.fresh.copy()
+    for i in range(start, end):
+        ended = has(rows[i, meta], ENDED) == 1
+        while True:
+            s = states[i]
+            seat = lowest(actors(s))
+            codes = legal(s, seat)
+            if codes & (codes - 1) == 0:
+                code = lowest(codes)
+            elif has(bots[i], BY_RULE + seat) or (s.phase < tricks and has(bots[i], BIDDERS + seat)):
+                code = sensible(s, seat, choices[i])
+            elif has(bots[i], AT_RANDOM + seat):
+                code = random_member(choices[i], codes)
+            else:
+                break
+            ended = take(tables, i, seat, code, ended)
+        now = waiting[i]
+        now.seat = seat
+        now.stage = stage(s)
+        now.codes = codes
+        show_all(tables, i, view, ended)
+
+
+@hot
+def take(tables: Choices, i: int, seat: int, code: int, ended: bool) -> bool:
+    """Takes an action and deals what is due; whether an episode has ended by now. Only what the first to end has
+    brought is rewarded: in those after it nobody had a choice."""
+    s, mix = tables.states[i], tables.mix
+    before = s.rounds_played
+    apply(s, seat, code)
+    if s.rounds_played == before:
+        if s.phase == DEAL:  # what comes before the first deal is over
+            deal(s, tables.deals[i])
+        return ended
+    over = has_ended(s, before, tables.episode)
+    if not ended:
+        pay(s, tables.episode, tables.rewarded, over, tables.players, tables.rewards[i])
+    leaves = tables.episode == ROUND and random_below(tables.choices[i], OFTEN) >= mix.goes_on
+    if s.phase == OVER or leaves:
+        begin(tables.states, i, tables.fresh, tables.first, tables.players, tables.deals[i])
+    else:
+        deal(s, tables.deals[i])
+    if over:
+        draw_seats(tables, i)
+    return ended or over
+
+
+@hot
+def pay(s: Record, episode: int, rewarded: int, over: bool, players: int, rewards: Any) -> None:
+    """Adds a round's scores, or at the end of an episode the share of the win."""
+    if rewarded == ROUND:
+        for player in range(players):
+            rewards[player] += s.round_score[player]
+    elif over:
+        share_win(round_winners(s) if episode == ROUND else winners(s), players, rewards)
+
+
+@rule
+def draw_seats(tables: Choices, i: int) -> None:
+    """Who plays for which seat in the next episode: one seat at least is no bot's."""
+    if tables.seated:
+        return
+    rng, mix, all_seats = tables.choices[i], tables.mix, all_below(tables.players)
+    bots = 0
+    if random_below(rng, OFTEN) < mix.mixed:
+        kind = AT_RANDOM if random_below(rng, OFTEN) < mix.randoms else BY_RULE
+        bots |= random_below(rng, all_seats) << kind
+    if random_below(rng, OFTEN) < mix.bidders:
+        bots |= random_below(rng, all_seats) << BIDDERS
+    if i < tables.guests:
+        bots |= random_below(rng, all_seats) << GUESTS
+    tables.bots[i] = bots
+
+
+@hot
+def show_all(tables: Choices, i: int, view: States, ended: bool) -> None:
+    """Writes the row of the seat that is asked."""
+    s, now, row, at = tables.states[i], tables.waiting[i], tables.rows[i], tables.columns
+    seat, codes = now.seat, now.codes
+    view[0] = s
+    observe(view[0], seat)
+    write_row(view[0], seat, tables.players, at.words, row)
+    encode(s, seat, row, at.full * WORD)
+    encode_others(s, seat, row, at.others * WORD)
+    row[at.bots] = 0
+    for kind in KINDS:
+        row[at.bots] |= seats_from_viewer(tables.bots[i] >> kind & all_below(s.players), seat, s.players) << kind
+    for word in range(at.mask, at.meta):
+        row[word] = 0
+    while codes:
+        number = int(tables.number_of[seat, now.stage, lowest(codes)])  # or its bits would be 16 when interpreted
+        row[at.mask + number // WORD] |= bit(number % WORD)
+        codes &= codes - 1
+    advice = 0
+    if tables.advise:
+        advice = int(tables.number_of[seat, now.stage, sensible(s, seat, tables.choices[i])])
+    row[at.meta] = seat | (1 if ended else 0) << ENDED | advice << ADVICE
