@@ -81,11 +81,13 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def address_key(host: str | None) -> str:
-    """Whose address it is: of IPv6, a home has a whole /64."""
+    """Whose address it is: of IPv6, a home has a whole /64; an IPv4 address may come written as one of IPv6."""
     try:
         address = ipaddress.ip_address(host or "")
     except ValueError:
         return host or "unknown"
     if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)

@@ -2,7 +2,6 @@
 
 import contextlib
 import logging
-import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -12,6 +11,7 @@ import msgspec
 
 from stich.protocol.http import Problem
 from stich.protocol.refusals import Refusal, RefusalCode
+from stich.server.door import STATE, Door
 from stich.server.limits import address_key
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class Safety:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
+            scope.setdefault("state", {})[STATE] = Door(self.server.settings)  # for every connection that comes
             await self.inner(scope, receive, send)
             return
         started, seen = time.perf_counter(), {"status": 0}
@@ -99,7 +100,7 @@ class Safety:
             ms = round((time.perf_counter() - started) * 1000, 1)
             about = {
                 "method": method,
-                "path": without_ids(scope["path"]),
+                "path": scope["path"],
                 "status": seen["status"],
                 "ms": ms,
                 "address": address,
@@ -130,14 +131,6 @@ class Safety:
         if scope["scheme"] == "https":
             return {**HEADERS, "strict-transport-security": "max-age=31536000"}
         return HEADERS
-
-
-def without_ids(path: str) -> str:
-    """An address as it may be logged: the id of a table is its link, and whoever has it can come in."""
-    return _IDS.sub(r"\1…", path)
-
-
-_IDS = re.compile(r"^(/(?:api/tables|api/matches|table|replay)/)[^/]+")
 
 
 async def _turn_away(scope: Scope, send: Send, refusal: Refusal) -> None:
