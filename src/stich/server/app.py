@@ -99,7 +99,7 @@ class Server:
 def create_app(settings: Settings) -> App:
     """The application of one worker, its database open and migrated."""
     from stich.server.http import guests, lessons, matches, page, status, tables
-    from stich.server.http.problems import on_bad_request, on_failure, on_refusal, on_rule_error
+    from stich.server.http.problems import StrictRequest, on_bad_request, on_failure, on_refusal, on_rule_error
     from stich.server.sockets import play
 
     server = Server(settings)
@@ -128,6 +128,7 @@ def create_app(settings: Settings) -> App:
     ]
     inner = Litestar(
         route_handlers=handlers,
+        request_class=StrictRequest,
         lifespan=[life],
         dependencies={"server": Provide(lambda: server, sync_to_thread=False)},
         exception_handlers={

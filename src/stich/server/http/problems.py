@@ -30,6 +30,17 @@ PROBLEMS = {
 BY_STATUS: dict[int, RefusalCode] = {404: "not_found", 405: "bad_message", 413: "bad_message"}
 
 
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body may be anything: Litestar takes only some of what is no JSON for the client's fault."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (RecursionError, UnicodeDecodeError) as error:
+            what = "not UTF-8" if isinstance(error, UnicodeDecodeError) else "nested too deeply"
+            raise Refusal("bad_message", f"the body is {what}; send JSON as the API's description has it") from None
+
+
 def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]:
     return Response(Problem(code=refusal.code, message=refusal.message), status_code=status_of(refusal.code))
 
