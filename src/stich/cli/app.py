@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from stich import __version__
+from stich.cli.admin import admin
 from stich.cli.arena import ARENA_EXAMPLES, arena
 from stich.cli.arguments import examples
 from stich.cli.bench import bench
@@ -37,6 +38,7 @@ app.command(epilog=SIMULATE_EXAMPLES)(simulate)
 app.command(epilog=ARENA_EXAMPLES)(arena)
 app.command(epilog=REPLAY_EXAMPLES)(replay)
 app.add_typer(bench, name="bench")
+app.add_typer(admin, name="admin")
 
 
 def _show_version(asked: bool) -> None:

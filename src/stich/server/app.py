@@ -27,6 +27,7 @@ from stich.server.listening import Listener
 from stich.server.logs import set_up_logs
 from stich.server.match_store import MatchStore
 from stich.server.metrics import Metrics
+from stich.server.rulings import Rulings, Talk
 from stich.server.safety import App, Safety
 from stich.server.settings import Settings
 from stich.server.store import Store
@@ -67,7 +68,8 @@ class Server:
         self.hints = Rate(limits.hints_rate, limits.hints_burst)
         self.replays = Rate(limits.replays_rate, limits.replays_burst)
         self.replaying = asyncio.Lock()
-        self.talk = Rate(limits.talk_rate, limits.talk_burst)
+        self.rulings = Rulings(self)
+        self.talk = Talk(self.rulings, limits.talk_rate, limits.talk_burst)
         self.sockets_by_guest = Places(limits.sockets_per_guest, "connections for one guest")
         self.sockets_by_address = Places(limits.sockets_per_address, "connections from one address")
 
@@ -77,6 +79,7 @@ class Server:
             await self.listener.start()
         await self.tender.start()
         self.sweeper.start()
+        await self.rulings.start()
         await asyncio.to_thread(warm_up, self._say)
         _leave_garbage_alone()
         self.ready = True
@@ -87,6 +90,7 @@ class Server:
 
     async def stop(self) -> None:
         self.ready = False
+        await self.rulings.stop()
         await self.sweeper.stop()
         await self.tender.stop()
         await self.house.stop()
@@ -123,7 +127,7 @@ def create_app(settings: Settings) -> App:
         *(tables.replace_seat, tables.start, tables.close),
         *(matches.my_matches, matches.my_statistics, matches.download),
         *(matches.replay, matches.moments, matches.play_again, lessons.lesson),
-        *(status.health, status.all_games, status.openapi, status.metrics, play),
+        *(status.health, status.live, status.all_games, status.openapi, status.metrics, play),
         *page.handlers(),
     ]
     inner = Litestar(

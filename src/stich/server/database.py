@@ -49,7 +49,7 @@ class Database:
         if self.postgres:
             given = make_url(address)
             self.address = given.set(drivername="postgresql+psycopg", query={**NOTICE_DEATH, **given.query})
-            self.engine = create_engine(self.address, pool_size=6, pool_pre_ping=True)
+            self.engine = create_engine(self.address, pool_size=6, pool_pre_ping=True, hide_parameters=True)
         elif kind := re.match(r"[\w+]{2,}:/", address):
             raise DatabaseUnusable(f"a database is a file for SQLite, or postgresql://…, not {kind[0]}…")
         else:
@@ -58,7 +58,11 @@ class Database:
             self._lock = _locked(path)
             self.address = make_url("sqlite:///").set(database=str(path))
             self.engine = create_engine(
-                self.address, poolclass=QueuePool, pool_size=6, connect_args={"timeout": SQLITE_WAIT}
+                self.address,
+                poolclass=QueuePool,
+                pool_size=6,
+                connect_args={"timeout": SQLITE_WAIT},
+                hide_parameters=True,
             )
             _speak_wal(self.engine)
         try:

@@ -1,28 +1,26 @@
 """Who may come in, and how long a request may take to arrive.
 
 uvicorn waits for ever for a request that was begun, and takes as many connections as there are descriptors; after that
-nobody else comes in. Its protocols have no setting for either, so it stands here, in subclasses of what it uses for HTTP
-and for WebSockets: `h11` and `Wire`."""
+nobody else comes in. Its protocols have no setting for either, so it stands here, in subclasses of what it uses for
+HTTP and for WebSockets: `H11Protocol` and `Wire`."""
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
 import resource
-from typing import Any, TypeAlias
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from stich.protocol.refusals import Refusal
-from stich.server.limits import Places, address_key
+from stich.server.limits import Places, address_key, is_among
 from stich.server.settings import Settings
 from stich.server.wire import Wire
 
 STATE = "stich.door"  # where the application hands it to every connection, through ASGI's lifespan
 AT_ONCE = 128  # connections taken in one turn of the event loop; asyncio complains once for each that it can not take
 BESIDE = 6 * AT_ONCE + 64  # descriptors for what is being turned away, for files and for the database
-Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 log = logging.getLogger("stich.door")
 
@@ -34,7 +32,7 @@ class Door:
 
     def __init__(self, settings: Settings) -> None:
         self.limits = settings.limits
-        self.proxies: list[Network] = [ipaddress.ip_network(one, strict=False) for one in settings.proxies]
+        self.proxies = settings.proxies
         most = max(descriptors(self.limits.connections) - BESIDE, 4)
         self.all = Places(most, "connections")
         of_one = min(self.limits.connections_per_address, most * 3 // 4)  # however few there are, some are for others
@@ -43,7 +41,10 @@ class Door:
     def enter(self, host: str) -> list[tuple[Places, str]]:
         """The places taken, to be given back at the end; Refusal if there are none."""
         taken: list[tuple[Places, str]] = []
-        for places, key in ((self.all, ""), (self.by_address, "" if self._proxy(host) else address_key(host))):
+        for places, key in (
+            (self.all, ""),
+            (self.by_address, "" if is_among(host, self.proxies) else address_key(host)),
+        ):
             if places is self.all or key:
                 try:
                     places.take(key)
@@ -58,12 +59,9 @@ class Door:
             places, key = taken.pop()
             places.give_back(key)
 
-    def _proxy(self, host: str) -> bool:
-        return bool(self.proxies and host) and any(ipaddress.ip_address(host) in one for one in self.proxies)
-
 
 def descriptors(connections: int) -> int:
-    """As many file descriptors as so many connections need, or as this process may have, which is said if it is less."""
+    """As many file descriptors as so many connections need, or as this process may have; if those are less, says so."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = connections + BESIDE
     if soft < needed:

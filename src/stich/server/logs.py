@@ -76,7 +76,7 @@ class Seldom(logging.Filter):
 
 
 def _same(record: logging.LogRecord) -> tuple[object, ...]:
-    """What makes two lines the same. Of requests that fail: whose they are and how they fail, not what was asked for."""
+    """What makes two lines the same. Of requests that fail: whose they are and how they fail, not what they are for."""
     status, error = getattr(record, "status", 0), record.exc_info
     where = getattr(record, "path", None) if status < 400 and record.levelno < logging.WARNING else None
     said = str(record.msg).partition("\n")[0]  # asyncio tells the details, different each time, in further lines

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import urlsplit
 
 import msgspec
+from litestar.connection import ASGIConnection
 
 from stich.protocol.http import Problem
 from stich.protocol.refusals import Refusal, RefusalCode
@@ -54,7 +55,7 @@ STATUS: dict[RefusalCode, int] = {
     "not_ready": 503,
 }
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-SELDOM_LOGGED = {"/", "/health", "/metrics"}
+SELDOM_LOGGED = {"/", "/health", "/live", "/metrics"}
 
 log = logging.getLogger("stich.access")
 
@@ -87,13 +88,20 @@ class Safety:
                 message["headers"] = [*message["headers"], *added]
             await send(message)
 
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)  # type: ignore[arg-type]
         try:
             self._check(scope, address)
+            if scope["path"].startswith("/api/"):
+                await self.server.rulings.check(connection, address)
         except Refusal as refusal:
             self.server.metrics.refused.labels(refusal.code).inc()
             await _turn_away(scope, sending, refusal)
         else:
-            await self.inner(scope, receive, sending if scope["type"] == "http" else send)
+            if scope["type"] == "websocket":
+                with self.server.rulings.visiting(connection, address):
+                    await self.inner(scope, receive, send)
+            else:
+                await self.inner(scope, receive, sending)
         if scope["type"] == "http":
             method = scope["method"] if scope["method"] in SAFE_METHODS | {"POST", "PUT", "PATCH", "DELETE"} else "?"
             self.server.metrics.requests.labels(method, str(seen["status"])).inc()

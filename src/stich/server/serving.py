@@ -79,7 +79,7 @@ def _check_network(option: str, network: str) -> None:
 
 
 def _check_origin(origin: str) -> None:
-    """As a browser writes it: in small letters, without the port that goes without saying, and with nothing after it."""
+    """As a browser writes it: in small letters, without the port that goes without saying, and nothing after it."""
     try:
         parts = urlsplit(origin)
         usual = {"http": 80, "https": 443}.get(parts.scheme)

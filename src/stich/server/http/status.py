@@ -12,7 +12,9 @@ from stich.games import games
 from stich.protocol.http import GameInfo, Health, OptionInfo
 from stich.protocol.refusals import Refusal
 from stich.server.app import Server
+from stich.server.limits import is_among
 
+THIS_MACHINE = ("127.0.0.1", "::1")
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -37,6 +39,12 @@ async def health(server: Server) -> Response[Health]:
         games=[one.name for one in games()],
     )
     return Response(status, status_code=200 if server.ready else 503, headers={"cache-control": "no-store"})
+
+
+@get("/live", include_in_schema=False)
+async def live() -> dict[str, str]:
+    """That the process runs and answers, whatever it is doing: one that does not should be started anew."""
+    return {"status": "live"}
 
 
 @get("/api/games", tags=["server"])
@@ -66,10 +74,11 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], server: Server) -> Response[bytes]:
-    """For Prometheus on the same machine; a proxy's requests, which come from elsewhere, are not answered."""
-    forwarded = "x-forwarded-for" in request.headers
-    if forwarded or request.client is None or request.client.host not in ("127.0.0.1", "::1"):
-        raise Refusal("not_allowed", "metrics are for this machine only")
+    """For Prometheus on the same machine or in a network that the host has named; a proxy's requests, which come from
+    anywhere, are not answered."""
+    host = request.client.host if request.client else None
+    if "x-forwarded-for" in request.headers or not is_among(host, [*THIS_MACHINE, *server.settings.metrics_from]):
+        raise Refusal("not_allowed", "metrics are for this machine only, and for networks named with --metrics-from")
     return Response(generate_latest(server.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
