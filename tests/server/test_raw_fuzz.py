@@ -1,5 +1,5 @@
-"""Requests that no description of an API would bring forth: bytes that are no text, JSON nested without end, headers and
-paths of any kind. Each is answered as a client's fault, never with a 500, and none is an error in the log."""
+"""Requests that no description of an API would bring forth: bytes that are no text, JSON nested without end, headers
+and paths of any kind. Each is answered as a client's fault, never with a 500, and none is an error in the log."""
 
 import http.client
 import json

@@ -77,7 +77,7 @@ def tables(
     show(("table", "mark", "game", "state", "host", "people", "changed"), rows, found, as_json)
 
 
-@admin.command()
+@admin.command(context_settings={"ignore_unknown_options": True})  # an id may begin with a dash
 def close(
     table: Annotated[list[str], typer.Argument(metavar="TABLE...", help="Ids of tables.")], database: Where = None
 ) -> None:
