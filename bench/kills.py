@@ -46,6 +46,7 @@ class Player:
         self.rng = random.Random(seed)
         self.promised: list[tuple[int, str, str]] = []  # entry, kind, text
         self.unanswered: Counter[str] = Counter()  # what was sent and may be in the log or not, by its kind
+        self.written = 0  # the last entry that is known to be the player's own
         self.last: Update | None = None
         self.events: list[Any] = []
         self.resumed = 0
@@ -65,21 +66,23 @@ class Player:
                 await play.close()
 
     async def play(self, play: Play, done: asyncio.Event) -> None:
-        first = True
+        first, answered = True, self.last
         while not done.is_set():
-            message = await play.receive()
-            if message is None or (isinstance(message, Refused) and message.code in ("not_ready", "busy")):
-                return
-            if isinstance(message, Accepted):
-                raise AssertionError("an answer that nobody waits for")
-            if not isinstance(message, Update):
+            if self.last is answered or self.last is None or self.last.seq < self.written:
+                message = await play.receive()
+                if message is None or (isinstance(message, Refused) and message.code in ("not_ready", "busy")):
+                    return
+                if isinstance(message, Accepted):
+                    raise AssertionError("an answer that nobody waits for")
+                if isinstance(message, Update):
+                    self.take(message, first)
+                    first = False
                 continue
-            self.take(message, first)
-            first = False
-            if message.table.state == "over" and self.host:
+            answered = self.last
+            if answered.table.state == "over" and self.host:
                 await self.client.start(self.table)
-            elif message.legal:
-                await self.act(play, message)
+            elif answered.legal:
+                await self.act(play, answered)
 
     def take(self, update: Update, first: bool) -> None:
         if self.last is not None:
@@ -106,6 +109,7 @@ class Player:
                 self.take(answer, first=False)
             elif isinstance(answer, Accepted) and answer.id == number:
                 self.promised.append((answer.seq, kind, text))
+                self.written = answer.seq
                 self.unanswered[kind] -= 1
                 return
             elif isinstance(answer, Refused):

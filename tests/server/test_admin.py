@@ -1,4 +1,4 @@
-"""`stich admin` beside a running server, on both databases: what is decided reaches who plays and outlasts a restart."""
+"""`stich admin` beside a running server, on both databases: what is decided reaches players and outlasts a restart."""
 
 import asyncio
 import json
