@@ -14,9 +14,11 @@ import msgspec
 import pytest
 
 from stich.errors import OptionError
+from stich.protocol.refusals import Refusal
+from stich.server.door import Door
 from stich.server.limits import address_key
 from stich.server.serving import serve
-from stich.server.settings import Settings
+from stich.server.settings import Limits, Settings
 from stich.testing.client import Client, run
 from stich.testing.served import NO_LIMITS, Served, free_port
 
@@ -44,7 +46,10 @@ def poor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     limits = msgspec.structs.replace(
         NO_LIMITS, connections_per_address=PLACES, head_seconds=2.0, body_seconds=2.0, reading_seconds=2.0
     )
-    server = Poor(Settings(port=free_port(), database=str(folder / "stich.db"), limits=limits), folder / "server.log")
+    settings = Settings(
+        port=free_port(), database=str(folder / "stich.db"), limits=limits, metrics_from=["127.0.0.3", "192.0.2.0/24"]
+    )
+    server = Poor(settings, folder / "server.log")
     server.start()
     try:
         server.wait_until_ready()
@@ -66,11 +71,16 @@ def ended(one: socket.socket) -> bool:
         return True
 
 
-def answered(server: Served, source: str) -> bool:
+def status(server: Served, source: str, path: str, header: str = "Accept: */*") -> str:
+    """The status of an answer; empty if there is none."""
     with opened(server, source) as one, contextlib.suppress(ConnectionError):
-        one.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-        return one.recv(1000).startswith(b"HTTP/1.1 200")
-    return False
+        one.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n{header}\r\nConnection: close\r\n\r\n".encode())
+        return one.recv(1000).decode("latin-1")[9:12]
+    return ""
+
+
+def answered(server: Served, source: str) -> bool:
+    return status(server, source, "/health") == "200"
 
 
 def lines(server: Served) -> list[dict[str, object]]:
@@ -155,6 +165,32 @@ def test_sockets_and_requests_are_counted_together(poor: Served) -> None:
 def test_the_server_says_that_it_may_open_too_few_files(poor: Served) -> None:
     said = [line["message"] for line in lines(poor) if line["logger"] == "stich.door"]
     assert f"this process may open {FEW_FILES} files (ulimit -n)" in str(said[0])
+
+
+def test_a_proxy_is_nobodys_address() -> None:
+    limits = Limits(connections_per_address=2)
+    door = Door(Settings(proxies=["10.0.0.0/8"], limits=limits))
+    for host in ("10.1.2.3", "192.0.2.1"):
+        places = [door.enter(host), door.enter(host)]
+        if host == "10.1.2.3":
+            places.append(door.enter(host))
+        else:
+            with pytest.raises(Refusal, match="no more than 2 connections from one address"):
+                door.enter(host)
+            door.leave(places[0])
+            places[0] = door.enter(host)
+        for one in places:
+            door.leave(one)
+
+
+def test_metrics_are_for_this_machine_and_networks_that_were_named(poor: Served) -> None:
+    assert status(poor, "127.0.0.1", "/metrics") == "200"
+    assert status(poor, "127.0.0.2", "/metrics") == "403"
+    assert status(poor, "127.0.0.3", "/metrics") == "200"
+    assert status(poor, "127.0.0.3", "/metrics", "X-Forwarded-For: 192.0.2.1") == "403"
+    assert status(poor, "127.0.0.2", "/live") == "200"
+    with pytest.raises(OptionError, match=r"--metrics-from is an address or a network such as 10\.0\.0\.0/8"):
+        serve(Settings(metrics_from=["prometheus.example"]))
 
 
 def test_an_ipv4_address_is_the_same_however_it_is_written() -> None:
