@@ -32,6 +32,7 @@ from stich.testing.forked import Forked
 from stich.testing.served import NO_LIMITS, free_port
 
 TABLES = [("mue", 4, 4), ("last_panther", 4, 2), ("mue", 5, 1)]  # game, players, people
+MORE = [("njet", 4, 4), ("meinz", 4, 3), ("was_sticht", 4, 4), ("last_panther", 6, 6)]
 SETTINGS = {"bots": "novice", "pace": 0, "away_seconds": None}
 KILLS_A_ROUND = 50  # logs that are not too long, since each server reads them all
 
@@ -178,7 +179,9 @@ class Figures(msgspec.Struct):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-def kill_round(forked: Forked, kills: int, rng: random.Random) -> Figures:
+def kill_round(
+    forked: Forked, kills: int, rng: random.Random, tables: Sequence[tuple[str, int, int]] = TABLES
+) -> Figures:
     """New players, so many kills, and a look at the logs. The server runs before and after."""
     figures = Figures(kills=kills)
 
@@ -198,7 +201,7 @@ def kill_round(forked: Forked, kills: int, rng: random.Random) -> Figures:
         await asyncio.to_thread(forked.kill)  # so that nobody waits for another message
 
     async def story() -> list[Player]:
-        players, done = await sat_down(forked.address), asyncio.Event()
+        players, done = await sat_down(forked.address, tables), asyncio.Event()
         await asyncio.gather(killing(done), *(player.go_on(done) for player in players))
         return players
 
@@ -224,9 +227,13 @@ def kill_one_server(kills: int, seed: int) -> Figures:
         try:
             forked.start()
             forked.wait_until_ready()
+            began = time.perf_counter()
             while total.kills < kills:
-                total.add(kill_round(forked, min(KILLS_A_ROUND, kills - total.kills), rng))
-                print(f"{total.kills} of {kills} kills, {total.promised} promises kept", flush=True)
+                total.add(kill_round(forked, min(KILLS_A_ROUND, kills - total.kills), rng, TABLES + MORE))
+                seconds = time.perf_counter() - began
+                print(
+                    f"{total.kills} of {kills} kills after {seconds:.0f} s, {total.promised} promises kept", flush=True
+                )
         finally:
             forked.close()
     return total

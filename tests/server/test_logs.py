@@ -87,7 +87,7 @@ def test_there_is_a_most_for_all_lines_but_errors_are_told(clock: Clock) -> None
     log.logger.error("something else is wrong")
     assert len(log.lines) <= logs.LINES_BURST + 1
     assert log.lines[-1]["message"] == "something else is wrong"
-    assert log.lines[-1]["times"] >= 10_000 - logs.LINES_BURST
+    assert log.lines[-1]["left_out"] >= 10_000 - logs.LINES_BURST
 
 
 def test_ids_are_told_by_their_marks() -> None:

@@ -40,18 +40,17 @@ class Door:
 
     def enter(self, host: str) -> list[tuple[Places, str]]:
         """The places taken, to be given back at the end; Refusal if there are none."""
+        wanted = [(self.all, "")]
+        if not is_among(host, self.proxies):
+            wanted.append((self.by_address, address_key(host)))
         taken: list[tuple[Places, str]] = []
-        for places, key in (
-            (self.all, ""),
-            (self.by_address, "" if is_among(host, self.proxies) else address_key(host)),
-        ):
-            if places is self.all or key:
-                try:
-                    places.take(key)
-                except Refusal:
-                    self.leave(taken)
-                    raise
+        try:
+            for places, key in wanted:
+                places.take(key)
                 taken.append((places, key))
+        except Refusal:
+            self.leave(taken)
+            raise
         return taken
 
     def leave(self, taken: list[tuple[Places, str]]) -> None:

@@ -11,7 +11,10 @@ from typing import Any
 
 from stich.server.limits import Bucket
 
-FIELDS = ("method", "path", "status", "ms", "address", "guest", "worker", "game", "doing", "listening", "times")
+FIELDS = (
+    *("method", "path", "status", "ms", "address", "guest", "worker", "game", "doing", "listening"),
+    *("times", "left_out"),
+)
 AGAIN_SECONDS = 60.0  # the same is told once in so long, with how often it was
 MOST_KEPT_APART = 2_000
 LINES_RATE, LINES_BURST = 50.0, 1_000  # of what is not an error, all together
@@ -49,7 +52,8 @@ class JsonLines(logging.Formatter):
 
 class Seldom(logging.Filter):
     """Keeps logs short whatever outsiders do: the same line is written once a minute, the next time with how often it
-    was left out meanwhile as `times`; and of lines that are no errors there are no more than a number a second."""
+    was left out meanwhile as `times`; and of lines that are no errors there are no more than a number a second, the
+    next with how many of all are missing as `left_out`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,11 +71,13 @@ class Seldom(logging.Filter):
             self._dropped += 1
             return False
         if len(self._seen) >= MOST_KEPT_APART:
-            self._dropped += sum(times for _, times in self._seen.values())
+            self._dropped += sum(times for _, times in list(self._seen.values()))
             self._seen.clear()
         self._seen[key] = now, 0
-        if left_out := times + self._dropped:
-            record.times, self._dropped = left_out, 0
+        if times:
+            record.times = times
+        if self._dropped:
+            record.left_out, self._dropped = self._dropped, 0
         return True
 
 
