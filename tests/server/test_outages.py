@@ -135,7 +135,7 @@ def test_who_asks_while_the_database_is_out_is_told_to_try_again(server: Served,
             while (health := await answer_of(server, "/health"))[0] == 200:
                 await asyncio.sleep(0.1)
             assert (health[0], health[1]["status"], health[1]["out"]) == (503, "out", ["database"])
-            assert (await answer_of(server, "/health/live"))[0] == 200
+            assert (await answer_of(server, "/live"))[0] == 200
             answer = await old.ask(Act(seq=update.seq, action=update.legal[0]))
             assert isinstance(answer, Refused)
             assert answer.code == "busy"

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from stich import __version__
+from stich.cli.admin import admin
 from stich.cli.arena import ARENA_EXAMPLES, arena
 from stich.cli.arguments import examples
 from stich.cli.bench import bench
@@ -40,6 +41,7 @@ app.command(cls=Command, epilog=ARENA_EXAMPLES)(arena)
 app.command(cls=Command, epilog=LEARN_EXAMPLES)(learn)
 app.command(cls=Command, epilog=REPLAY_EXAMPLES)(replay)
 app.add_typer(bench, name="bench")
+app.add_typer(admin, name="admin")
 
 
 def _show_version(asked: bool) -> None:

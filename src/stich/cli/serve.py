@@ -41,6 +41,10 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS|NETWORK", help="A proxy elsewhere to believe as well; may be repeated."),
     ] = None,
+    metrics_from: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS|NETWORK", help="Who may read /metrics besides this machine; may be repeated."),
+    ] = None,
     abandoned_days: Annotated[
         float, typer.Option(min=0.01, help="Close tables at which nobody has been for so long.")
     ] = 30,
@@ -63,6 +67,7 @@ def serve(
             workers=workers,
             origins=origin or [],
             proxies=[*(THIS_MACHINE if behind_proxy else ()), *(proxy or ())],
+            metrics_from=metrics_from or [],
             abandoned_days=abandoned_days,
             log_level="WARNING" if quiet else "INFO",
         )

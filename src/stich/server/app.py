@@ -18,7 +18,7 @@ from stich.errors import StichError
 from stich.protocol.refusals import Refusal
 from stich.server.connections import play
 from stich.server.http import guests, lessons, matches, page, status, tables
-from stich.server.http.problems import on_bad_request, on_failure, on_refusal, on_rule_error
+from stich.server.http.problems import StrictRequest, on_bad_request, on_failure, on_refusal, on_rule_error
 from stich.server.logs import set_up_logs
 from stich.server.safety import App, Safety
 from stich.server.server import Server
@@ -56,6 +56,7 @@ def create_app(settings: Settings) -> App:
     ]
     inner = Litestar(
         route_handlers=handlers,
+        request_class=StrictRequest,
         lifespan=[life],
         dependencies={"server": Provide(lambda: server, sync_to_thread=False)},
         exception_handlers={

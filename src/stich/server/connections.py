@@ -143,6 +143,7 @@ class Connection:
             if self.guest is not None:
                 self.guest_id = self.guest.id
                 _take(places, server.sockets_by_guest, self.guest.id)
+            server.rulings.admit(self.guest_id, self.address)
             self.actor = await when_it_answers(lambda: server.tables.get(table))
         except Refusal as refusal:
             return self._refuse_and_end(refusal)
@@ -151,6 +152,7 @@ class Connection:
         server.metrics.sockets.inc()
         places.callback(server.metrics.sockets.dec)
         places.enter_context(server.guests.connected(self.socket, self.sign_out))
+        places.enter_context(server.rulings.visiting(self.guest_id, self.address, self.send_away))
         self.shown = self.actor.table.seat_of(self.guest_id)
         self.actor.watchers.add(self._tell)
         self.actor.addresses[self.id] = self.address
@@ -228,8 +230,11 @@ class Connection:
 
     def sign_out(self) -> None:
         """The guest has signed this device out."""
+        self.send_away(Refusal("unknown_guest", "this device was signed out"))
+
+    def send_away(self, refusal: Refusal) -> None:
         if self.state in CONNECTED:
-            self._refuse_and_end(Refusal("unknown_guest", "this device was signed out"))
+            self._refuse_and_end(refusal)
 
     def _fail(self, error: Exception) -> None:
         """Ends the connection after a fault of the server's own; the client comes back and resumes."""

@@ -77,7 +77,7 @@ class Database:
         except ArgumentError:
             raise DatabaseUnusable("this is no address of a database: postgresql://USER:PASSWORD@HOST/NAME") from None
         self.address = given.set(drivername="postgresql+psycopg", query={**NOTICE_DEATH, **given.query})
-        return create_engine(self.address, pool_size=6, pool_pre_ping=True)
+        return create_engine(self.address, pool_size=6, pool_pre_ping=True, hide_parameters=True)
 
     def _sqlite(self, address: str) -> Engine:
         if kind := re.match(r"[\w+]{2,}:/", address):
@@ -90,8 +90,14 @@ class Database:
         _check_whose(path)
         self._lock = _locked(path)
         self.address = make_url("sqlite:///").set(database=str(path))
-        engine = create_engine(self.address, poolclass=QueuePool, pool_size=6, connect_args={"timeout": SQLITE_WAIT})
-        _use_wal(engine)
+        engine = create_engine(
+            self.address,
+            poolclass=QueuePool,
+            pool_size=6,
+            connect_args={"timeout": SQLITE_WAIT},
+            hide_parameters=True,
+        )
+        use_wal(engine)
         return engine
 
     def _check_and_migrate(self) -> None:
@@ -204,7 +210,7 @@ def _locked(path: Path) -> IO[bytes]:
     return lock
 
 
-def _use_wal(engine: Engine) -> None:
+def use_wal(engine: Engine) -> None:
     """WAL, so that readers never wait for the writer. FULL, so that a commit is on the disk before it is acknowledged:
     NORMAL would outlive `kill -9`, but not a power cut. Writes are committed in groups, which pays for it."""
 

@@ -64,6 +64,10 @@ class Guests:
         self._known[secret_hash] = (time.monotonic() + REMEMBERED_SECONDS, guest)
         return guest
 
+    def forget(self) -> None:
+        """So that whose secrets are no longer good is noticed at once."""
+        self._known.clear()
+
     async def welcome(self, name: str) -> tuple[GuestInfo, str]:
         """A new guest and the secret that only the guest's device will know."""
         guest, secret = GuestInfo(secrets.token_hex(8), checked_name(name)), new_secret()

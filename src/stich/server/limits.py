@@ -3,6 +3,7 @@
 import ipaddress
 import time
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -81,11 +82,27 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def address_key(host: str | None) -> str:
-    """Whose address it is: of IPv6, a home has a whole /64."""
+    """Whose address it is: of IPv6, a home has a whole /64; an IPv4 address may come written as one of IPv6."""
     try:
         address = ipaddress.ip_address(host or "")
     except ValueError:
         return host or "unknown"
     if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)
+
+
+def is_among(address: str | None, networks: Iterable[str]) -> bool:
+    """Whether an address, or what stands for it as whose it is, lies in one of the networks."""
+    try:
+        own = ipaddress.ip_network(address or "")
+    except ValueError:
+        return False
+    if isinstance(own, ipaddress.IPv6Network) and own.network_address.ipv4_mapped is not None:
+        own = ipaddress.ip_network(own.network_address.ipv4_mapped)
+    return any(
+        own.version == one.version and own.subnet_of(one)  # type: ignore[arg-type]
+        for one in (ipaddress.ip_network(network, strict=False) for network in networks)
+    )

@@ -2,16 +2,17 @@
 
 import contextlib
 import logging
-import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import urlsplit
 
 import msgspec
+from litestar.connection import ASGIConnection
 
 from stich.protocol.http import Problem
 from stich.protocol.refusals import Refusal, RefusalCode
+from stich.server.door import STATE, Door
 from stich.server.limits import address_key
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ STATUS: dict[RefusalCode, int] = {
     "not_ready": 503,
 }
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-SELDOM_LOGGED = {"/", "/health", "/metrics"}
+SELDOM_LOGGED = {"/", "/health", "/live", "/metrics"}
 
 log = logging.getLogger("stich.access")
 
@@ -77,6 +78,7 @@ class Safety:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
+            scope.setdefault("state", {})[STATE] = Door(self.server.settings)  # for every connection that comes
             await self.inner(scope, receive, send)
             return
         started, seen = time.perf_counter(), {"status": 0}
@@ -93,6 +95,8 @@ class Safety:
 
         try:
             self._check(scope, address)
+            if scope["type"] == "http" and scope["path"].startswith("/api/"):  # a WebSocket looks when it joins
+                await self.server.rulings.check(ASGIConnection(scope), address)  # type: ignore[arg-type]
         except Refusal as refusal:
             self.server.metrics.refused.labels(refusal.code).inc()
             await _turn_away(scope, sending, refusal)
@@ -104,7 +108,7 @@ class Safety:
             ms = round((time.perf_counter() - started) * 1000, 1)
             about = {
                 "method": method,
-                "path": without_ids(scope["path"]),
+                "path": scope["path"],
                 "status": seen["status"],
                 "ms": ms,
                 "address": address,
@@ -135,14 +139,6 @@ class Safety:
         if scope["scheme"] == "https":
             return {**HEADERS, "strict-transport-security": "max-age=31536000"}
         return HEADERS
-
-
-def without_ids(path: str) -> str:
-    """An address as it may be logged: the id of a table is its link, and whoever has it can come in."""
-    return _IDS.sub(r"\1…", path)
-
-
-_IDS = re.compile(r"^(/(?:api/tables|api/matches|table|replay)/)[^/]+")
 
 
 async def _turn_away(scope: Scope, send: Send, refusal: Refusal) -> None:

@@ -95,3 +95,15 @@ workers = Table(
     Column("id", String(32), primary_key=True),
     Column("until", Double, nullable=False),
 )
+
+# What the host has decided. `subject` is a guest's id or a network of addresses; a ruling of kind "changed" says since
+# when something else is different that servers keep in memory.
+rulings = Table(
+    "rulings",
+    metadata,
+    Column("subject", String(64), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # ban, mute, changed
+    Column("at", Double, nullable=False),
+    Column("until", Double),
+    Column("reason", String(200), nullable=False),
+)

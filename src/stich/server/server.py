@@ -14,6 +14,7 @@ from stich.server.guests import REMEMBERED_SECONDS, Guests
 from stich.server.limits import Places, Rate
 from stich.server.match_store import MatchStore
 from stich.server.metrics import Metrics
+from stich.server.rulings import LOOK_SECONDS, Rulings
 from stich.server.settings import Settings
 from stich.server.sweeping import Sweeper
 from stich.server.table_log import LogListener, TableLog
@@ -53,6 +54,7 @@ class Server:
             else None
         )
         self._tasks: list[asyncio.Task[None]] = []
+        self.rulings = Rulings(self.database, self.guests, self.tables)
         self.requests = Rate(limits.requests_rate, limits.requests_burst)
         self.new_guests = Rate(limits.guests_rate, limits.guests_burst)
         self.hints = Rate(limits.hints_rate, limits.hints_burst)
@@ -81,10 +83,12 @@ class Server:
             self._tasks.append(asyncio.create_task(self.listener.run()))
             await self.listener.listening.wait()
         await self.workers.beat()
+        await self.rulings.look()
         for seconds, work in (
             (self.workers.lease / 3, self.workers.beat),
             (EVICT_SECONDS / 20, self.bots.evict_idle),
             (REMEMBERED_SECONDS, self.guests.end_signed_out),
+            (LOOK_SECONDS, self.rulings.look),
             (min(SWEEP_SECONDS, self.sweeper.after / 2), self.sweeper.sweep),
         ):
             self._tasks.append(asyncio.create_task(every(seconds, work)))
@@ -92,6 +96,7 @@ class Server:
     def check_talk(self, guest: str, address: str, spectators_of: str | None) -> None:
         """Whether somebody may speak now. Those who look on at a table share a limit, so that many can not drown it.
         What is refused by one limit does not count for those that are shared with more people."""
+        self.rulings.check_talk(guest, address)
         self.talk.check(guest)
         if spectators_of is not None:
             self.talk_of_spectators.check(spectators_of)

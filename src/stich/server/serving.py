@@ -3,8 +3,10 @@
 import ipaddress
 import logging
 import os
+import re
 import socket
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
@@ -12,15 +14,15 @@ import uvicorn
 from stich.errors import OptionError
 from stich.server.app import SETTINGS_VARIABLE, app_from_environment, create_app
 from stich.server.database import on_postgres
+from stich.server.door import AT_ONCE, CountedWire, TimedHttp
 from stich.server.logs import set_up_logs
 from stich.server.settings import Settings
 from stich.server.warming import compile_games, nothing_compiled
-from stich.server.wire import Wire
 
 PING_SECONDS = 20.0
 # Without compression: it would cost more of the processor than it saves of the network, and memory for every socket.
 SOCKET_OPTIONS: dict[str, Any] = {
-    "ws": Wire,
+    "ws": CountedWire,
     "ws_per_message_deflate": False,
     "ws_ping_interval": PING_SECONDS,
     "ws_ping_timeout": PING_SECONDS,
@@ -35,13 +37,19 @@ def serve(settings: Settings) -> None:
         raise OptionError("--workers is at least 1")
     if settings.workers > 1 and not on_postgres(settings.database):
         raise OptionError("several workers need PostgreSQL: --database postgresql://…; SQLite has one writer")
-    for proxy in settings.proxies:
-        _check_address(proxy)
+    for option, network in [("--proxy", one) for one in settings.proxies] + [
+        ("--metrics-from", one) for one in settings.metrics_from
+    ]:
+        _check_network(option, network)
+    for origin in settings.origins:
+        _check_origin(origin)
     set_up_logs(settings.log_level)
     os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
     log.info("starting", extra={"listening": f"http://{settings.host}:{settings.port}"})
     options: dict[str, Any] = {
         **SOCKET_OPTIONS,
+        "http": TimedHttp,
+        "backlog": AT_ONCE,
         "lifespan": "on",
         "log_config": None,
         "access_log": False,
@@ -63,11 +71,24 @@ def serve(settings: Settings) -> None:
         uvicorn.run(name, factory=True, **where, **options)
 
 
-def _check_address(proxy: str) -> None:
+def _check_network(option: str, network: str) -> None:
     try:
-        ipaddress.ip_network(proxy)
+        ipaddress.ip_network(network)
     except ValueError as error:
-        raise OptionError(f"--proxy is an address or a network such as 10.0.0.0/8: {error}") from None
+        raise OptionError(f"{option} is an address or a network such as 10.0.0.0/8: {error}") from None
+
+
+def _check_origin(origin: str) -> None:
+    """As a browser writes it: in small letters, without the port that goes without saying, and nothing after it."""
+    try:
+        parts = urlsplit(origin)
+        usual = {"http": 80, "https": 443}.get(parts.scheme)
+        named = parts.hostname and parts.port != usual and f"{parts.scheme}://{parts.netloc}" == origin
+        if usual and named and "@" not in origin and re.fullmatch(r"[a-z0-9.:\[\]/_-]+", origin):
+            return
+    except ValueError:
+        pass
+    raise OptionError(f"--origin is a site such as https://play.example.org or http://localhost:5173, not {origin!r}")
 
 
 def _bound(settings: Settings) -> socket.socket:

@@ -4,8 +4,14 @@ import msgspec
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """How much one guest or one address may ask for. Rates are per second, with a burst."""
+    """How much one guest or one address may ask for. Rates are per second, with a burst. A request's head and body have
+    so many seconds to arrive, and its answer to be read."""
 
+    connections: int = 4096
+    connections_per_address: int = 400
+    head_seconds: float = 10.0
+    body_seconds: float = 20.0
+    reading_seconds: float = 120.0
     body_bytes: int = 64 * 1024
     message_bytes: int = 4 * 1024
     requests_rate: float = 20.0
@@ -35,7 +41,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origins` are allowed besides the server's own; `proxies`, by address or network, are believed about where
-    requests come from; a table at which nobody has been for `abandoned_days` is closed."""
+    requests come from; `metrics_from` are the networks besides this machine that may read the metrics; a table at which
+    nobody has been for `abandoned_days` is closed."""
 
     host: str = "127.0.0.1"
     port: int = 8765
@@ -43,6 +50,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 1
     origins: list[str] = []
     proxies: list[str] = []
+    metrics_from: list[str] = []
     bot_threads: int | None = None
     lease_seconds: float = 6.0
     abandoned_days: float = 30.0

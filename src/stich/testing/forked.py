@@ -3,6 +3,7 @@
 For tests that kill it many times. What is forked is the server as `stich serve` runs it, in a process of its own."""
 
 import contextlib
+import gc
 import os
 import signal
 import subprocess
@@ -63,10 +64,14 @@ class Forked:
 
 
 def _fork_on_demand(settings: Settings) -> None:
+    from stich.server.http import page
     from stich.server.serving import serve
     from stich.server.warming import warm_up
 
+    page.files()
     warm_up(lambda _: None)
+    gc.collect()
+    gc.freeze()  # what is here would be looked through, and so copied, by every server
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead leave no trace
     for _ in sys.stdin:
         pid = os.fork()

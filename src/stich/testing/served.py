@@ -34,6 +34,7 @@ NO_LIMITS = Limits(
     listed_per_address=1_000_000,
     sockets_per_guest=1_000_000,
     sockets_per_address=1_000_000,
+    connections_per_address=1_000_000,
 )
 
 

@@ -11,7 +11,7 @@ from stich.errors import StichError
 from stich.protocol.http import Problem
 from stich.protocol.refusals import Refusal, RefusalCode
 from stich.quoting import one_line
-from stich.server.safety import status_of, without_ids
+from stich.server.safety import status_of
 
 log = logging.getLogger("stich.http")
 
@@ -29,6 +29,17 @@ PROBLEMS = {
     }.items()
 }
 BY_STATUS: dict[int, RefusalCode] = {404: "not_found", 405: "bad_message", 413: "bad_message"}
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body may be anything: Litestar takes only some of what is no JSON for the client's fault."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (RecursionError, UnicodeDecodeError) as error:
+            what = "not UTF-8" if isinstance(error, UnicodeDecodeError) else "nested too deeply"
+            raise Refusal("bad_message", f"the body is {what}; send JSON as the API's description has it") from None
 
 
 def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]:
@@ -49,7 +60,5 @@ def on_rule_error(_: Request[Any, Any, Any], error: StichError) -> Response[Prob
 
 
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    log.error(
-        "a request failed", exc_info=error, extra={"path": without_ids(request.url.path), "method": request.method}
-    )
+    log.error("a request failed", exc_info=error, extra={"path": request.url.path, "method": request.method})
     return Response(Problem(code="failed", message="something went wrong here"), status_code=500)

@@ -11,8 +11,10 @@ from stich import __version__
 from stich.games import games
 from stich.protocol.http import GameInfo, Health, OptionInfo
 from stich.protocol.refusals import Refusal
+from stich.server.limits import is_among
 from stich.server.server import Server
 
+THIS_MACHINE = ("127.0.0.1", "::1")
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -42,10 +44,10 @@ async def health(server: Server) -> Response[Health]:
     return Response(status, status_code=code, headers={"cache-control": "no-store"})
 
 
-@get("/health/live", tags=["server"])
+@get("/live", include_in_schema=False)
 async def live() -> dict[str, str]:
-    """200 as long as the process answers at all: one that does not is to be started again."""
-    return {"status": "alive"}
+    """That the process runs and answers, whatever it is doing: one that does not should be started anew."""
+    return {"status": "live"}
 
 
 @get("/api/games", tags=["server"])
@@ -75,10 +77,11 @@ async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], server: Server) -> Response[bytes]:
-    """For Prometheus on the same machine; a proxy's requests, which come from elsewhere, are not answered."""
-    forwarded = "x-forwarded-for" in request.headers
-    if forwarded or request.client is None or request.client.host not in ("127.0.0.1", "::1"):
-        raise Refusal("not_allowed", "metrics are for this machine only")
+    """For Prometheus on the same machine or in a network that the host has named; a proxy's requests, which come from
+    anywhere, are not answered."""
+    host = request.client.host if request.client else None
+    if "x-forwarded-for" in request.headers or not is_among(host, [*THIS_MACHINE, *server.settings.metrics_from]):
+        raise Refusal("not_allowed", "metrics are for this machine only, and for networks named with --metrics-from")
     return Response(generate_latest(server.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 

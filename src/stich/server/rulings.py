@@ -1,0 +1,120 @@
+"""What the host has decided with `stich admin`, as a running server knows it.
+
+That command writes to the database, whether a server runs or not; a server looks there every few seconds. What was
+decided holds for all servers on a database, and after a restart."""
+
+import contextlib
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from litestar.connection import ASGIConnection
+from sqlalchemy import Connection, select
+
+from stich.protocol.refusals import Refusal
+from stich.server import schema
+from stich.server.database import Database
+from stich.server.guests import Guests
+from stich.server.limits import is_among
+from stich.server.tables import Tables
+
+LOOK_SECONDS = 2.0
+
+log = logging.getLogger("stich.rulings")
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    subject: str
+    kind: str
+    at: float
+    until: float | None
+    reason: str
+
+    def is_about(self, guest: str | None, address: str) -> bool:
+        return is_among(address, [self.subject]) if is_address(self.subject) else self.subject == guest
+
+
+def is_address(subject: str) -> bool:
+    return "." in subject or ":" in subject
+
+
+class Visitor(msgspec.Struct, frozen=True, eq=False):
+    """Who has a WebSocket open, and what ends it."""
+
+    guest: str | None
+    address: str
+    end: Callable[[Refusal], None]
+
+
+class Rulings:
+    """`look` reads what was decided, and is called every few seconds."""
+
+    def __init__(self, database: Database, guests: Guests, tables: Tables) -> None:
+        self.database, self.guests, self.tables = database, guests, tables
+        self.known: Sequence[Ruling] = ()
+        self._visitors: set[Visitor] = set()
+
+    # ---- who may do what ---------------------------------------------------------------------------------------
+
+    async def check(self, connection: ASGIConnection[Any, Any, Any, Any], address: str) -> None:
+        """Refusal for who is banned. Costs nothing while nobody is."""
+        if any(one.kind == "ban" for one in self.known):
+            found = await self.guests.maybe(connection)
+            self.admit(found.id if found is not None else None, address)
+
+    def admit(self, guest: str | None, address: str) -> None:
+        if (ban := self._about("ban", guest, address)) is not None:
+            raise Refusal("not_allowed", f"you may not play here: {ban.reason or 'the host has decided so'}")
+
+    def check_talk(self, guest: str, address: str) -> None:
+        if self._about("mute", guest, address) is not None:
+            raise Refusal("not_allowed", "the host of this server has muted you")
+
+    def _about(self, kind: str, guest: str | None, address: str) -> Ruling | None:
+        return next((one for one in self.known if one.kind == kind and one.is_about(guest, address)), None)
+
+    @contextlib.contextmanager
+    def visiting(self, guest: str | None, address: str, end: Callable[[Refusal], None]) -> Iterator[None]:
+        """For as long as a WebSocket is open, which `end` closes."""
+        visitor = Visitor(guest, address, end)
+        self._visitors.add(visitor)
+        try:
+            yield
+        finally:
+            self._visitors.discard(visitor)
+
+    # ---- what has changed --------------------------------------------------------------------------------------
+
+    async def look(self) -> None:
+        """Reads what was decided, and takes note of what has changed."""
+        if (found := await self._read()) != self.known:
+            self.known = found
+            await self._take_note()
+
+    async def _read(self) -> list[Ruling]:
+        query, now = select(schema.rulings).order_by("subject", "kind"), time.time()
+        rows = await self.database.read(lambda connection: connection.execute(query).all())
+        return [Ruling(*row) for row in rows if row.until is None or row.until > now]
+
+    async def _take_note(self) -> None:
+        """Of tables that were closed, of secrets that are no longer good, and of visitors who are banned."""
+        self.guests.forget()
+        ours = [table for table, actor in self.tables.open.items() if actor.table.state != "closed"]
+        for table in await self.database.read(lambda connection: _closed(connection, ours)):
+            self.tables.take(table, None)
+        await self.guests.end_signed_out()
+        for visitor in list(self._visitors):
+            try:
+                self.admit(visitor.guest, visitor.address)
+            except Refusal as refusal:
+                log.info("sent away", extra={"guest": visitor.guest, "address": visitor.address})
+                visitor.end(refusal)
+
+
+def _closed(connection: Connection, tables: Sequence[str]) -> list[str]:
+    """Those of the tables that are closed, by whomever."""
+    columns = schema.tables.c
+    query = select(columns.id).where(columns.state == "closed", columns.id.in_(tables))
+    return list(connection.execute(query).scalars())
