@@ -29,7 +29,7 @@ from stich.tables.entries import (
     encode_body,
 )
 from stich.tables.table import Decision, Table
-from stich.tables.undo import may_undo
+from stich.tables.undo import may_undo, undo
 from stich.tables.updates import update_for
 from stich.testing.random_play import random_match
 
@@ -309,6 +309,39 @@ def test_undo_is_for_those_who_play_against_bots_where_the_table_allows_it() -> 
     passed = then(passed, Acted(seat=0, action=passed.decisions[0].legal[0]))
     passed = then(passed, Acted(seat=1, action=passed.decisions[1].legal[0]))
     assert may_undo(passed, 0) is not None
+
+
+def lone_keep(after_own_card: bool) -> Table:
+    """A table at which the only player, seat 0, has just answered `keep` where nothing else was legal: right after the
+    own choice of a card, or after what others did."""
+    rng = random.Random(1)
+    for _ in range(60):
+        table, just_chose, just_acted = table_of("meinz", 4), False, False
+        while table.state == "playing":
+            seat, question = rng.choice(list(table.decisions.items()))
+            table = then(table, Acted(seat=seat, action=rng.choice(question.legal)))
+            if seat == 0 and question.legal == ["keep"] and (just_chose if after_own_card else not just_acted):
+                return table
+            just_chose, just_acted = seat == 0 and len(question.legal) > 1, seat == 0
+    raise AssertionError("no such moment")
+
+
+def test_an_action_without_a_choice_is_taken_back_with_the_own_one_before() -> None:
+    table = lone_keep(after_own_card=True)
+    assert table.match is not None
+    (_, card), (_, kept) = table.match.actions[-2:]
+    assert kept == "keep"
+    assert may_undo(table, 0) is None
+    taken_back = undo(table, 0)
+    assert taken_back.actions == len(table.match.actions) - 2
+    table = then(table, taken_back)
+    assert card in table.decisions[0].legal
+    assert may_undo(table, 0) is not None, "only once"
+
+
+def test_an_action_without_a_choice_after_those_of_others_is_not_taken_back() -> None:
+    """It would only be asked again."""
+    assert may_undo(lone_keep(after_own_card=False), 0) == "there was no choice to take back"
 
 
 # ---- deals -------------------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ class Table(msgspec.Struct):
     settings: TableSettings = msgspec.field(default_factory=TableSettings)
     seats: list[Seat] = []
     match: Match | None = None
-    before: Match | None = None  # the match before its last action, if that is still to be known
+    before: Match | None = None  # the match before its last choice, see `_act`; None if that was taken back
     match_id: str | None = None
     matches_played: int = 0
     again: bool = False  # whether the match is played with the deals of another
@@ -307,7 +307,11 @@ class Table(msgspec.Struct):
 
     def _act(self, body: Acted, entry: Entry) -> None:
         assert self.match is not None, "nobody acts before a match"
-        self.before, self.match = self.match, self.match.copy()
+        actions = self.match.actions
+        follows = bool(actions) and actions[-1][0] == body.seat and len(self.match.legal(body.seat)) == 1
+        if self.before is None or not follows:  # without a choice it belongs to the seat's own action just before
+            self.before = self.match
+        self.match = self.match.copy()
         self.match.apply(body.seat, body.action)
         self._deal(body.deal)
         self._ask(entry, acted=body.seat)

@@ -1,8 +1,11 @@
-"""Taking back one's last action: against bots only, and only if it showed the player nothing that was hidden.
+"""Taking back one's last choice: against bots only, and only if it showed the player nothing that was hidden.
 
-Whether it did is found out by experiment: the same action is taken in worlds drawn at random from all those that the
-player's view before the action allows. If what the player sees afterwards is the same in all of them and in the real
-one, the action has told nothing."""
+An action without an alternative is no choice: it is taken back together with the player's own action before it. Else
+a client that answers by itself where there is nothing to choose would leave nothing to take back.
+
+Whether anything was shown is found out by experiment: the same actions are taken in worlds drawn at random from all
+those that the player's view before them allows. If what the player sees afterwards is the same in all of them and in
+the real one, they have told nothing."""
 
 import hashlib
 
@@ -18,16 +21,16 @@ WORLDS = 32
 
 
 def undo(table: Table, seat: int) -> Undone:
-    """The entry that takes back the seat's last action; Refusal if that may not be."""
+    """The entry that takes back the seat's last choice; Refusal if that may not be."""
     reason = may_undo(table, seat)
     if reason is not None:
         raise Refusal("not_allowed", reason)
-    assert table.match is not None
-    return Undone(seat=seat, actions=len(table.match.actions) - 1)
+    assert table.before is not None
+    return Undone(seat=seat, actions=len(table.before.actions))
 
 
 def may_undo(table: Table, seat: int) -> str | None:
-    """Why the seat may not take back its last action; None if it may."""
+    """Why the seat may not take back its last choice; None if it may."""
     if not table.settings.undo:
         return "this table does not allow taking back"
     if table.state != "playing" or table.match is None or not table.match.actions:
@@ -36,21 +39,26 @@ def may_undo(table: Table, seat: int) -> str | None:
         return "taking back is only possible against bots"
     if table.match.actions[-1][0] != seat or table.before is None:
         return "others have acted since, or it was taken back already"
+    if len(table.before.legal(seat)) == 1:
+        return "there was no choice to take back"
     return None if tells_nothing(table.before, table.match, seat) else "the action has shown what was hidden"
 
 
 def tells_nothing(before: Match, after: Match, seat: int) -> bool:
-    """Whether the last action led to the same view in every world that the seat thought possible."""
+    """Whether what the seat did since `before` led to the same view in every world that the seat thought possible."""
     if len(after.deals) > len(before.deals):
         return False
-    face, seen = before.face, after.view(seat)
-    (_, action), view = after.actions[-1], before.view(seat)
+    face, seen, view = before.face, after.view(seat), before.view(seat)
+    actions = [action for _, action in after.actions[len(before.actions) :]]
     # Every worker must come to the same answer, and the player must not know beforehand which worlds are tried.
     rng = chance(int.from_bytes(hashlib.sha256(after.state_bytes()).digest()))
     for _ in range(WORLDS):
         world = face.determinize(view, rng)
-        code = face.legal_texts(world[0], seat)[action]
-        face.rules.apply(world[0], seat, np.int64(code))
+        for number, action in enumerate(actions):
+            legal = face.legal_texts(world[0], seat)
+            if number and list(legal) != [action]:  # what follows the choice was the only thing to do
+                return False
+            face.rules.apply(world[0], seat, np.int64(legal[action]))
         if face.view(world[0], seat) != seen:
             return False
     return True
