@@ -319,6 +319,14 @@ def test_the_page_itself_is_not_limited(tmp_path: Path) -> None:
         assert refused(client, "GET", "/api/games") == (429, "slow_down")
 
 
+@pytest.mark.parametrize("path", ["//api/games", "///api//games", "/%2Fapi/games", "/api/games/"])
+def test_no_spelling_of_a_path_goes_round_the_limits(tmp_path: Path, path: str) -> None:
+    with served(tmp_path, limits=Limits(requests_burst=1, requests_rate=0.001)) as server:
+        client = Client(server.address)
+        assert client.request("GET", "/api/games")
+        assert refused(client, "GET", path) == (429, "slow_down")
+
+
 def test_limits(tmp_path: Path) -> None:
     few = Limits(
         tables_per_guest=1, sockets_per_guest=2, guests_burst=3, guests_rate=0.001, talk_burst=2, talk_rate=0.001,

@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -95,7 +96,7 @@ class Safety:
 
         try:
             self._check(scope, address)
-            if scope["type"] == "http" and scope["path"].startswith("/api/"):  # a WebSocket looks when it joins
+            if scope["type"] == "http" and _is_api(scope):  # a WebSocket looks when it joins
                 await self.server.rulings.check(ASGIConnection(scope), address)  # type: ignore[arg-type]
         except Refusal as refusal:
             self.server.metrics.refused.labels(refusal.code).inc()
@@ -119,7 +120,7 @@ class Safety:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         if scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS:
             self._check_origin(headers)
-        if not scope["path"].startswith("/api/"):
+        if not _is_api(scope):
             return  # the page: twenty files from memory, which a whole club behind one address may open at once
         self.server.requests.check(address)
         if not self.server.ready:
@@ -139,6 +140,11 @@ class Safety:
         if scope["scheme"] == "https":
             return {**HEADERS, "strict-transport-security": "max-age=31536000"}
         return HEADERS
+
+
+def _is_api(scope: Scope) -> bool:
+    """Litestar finds `//api//games` as well as `/api/games`, and limits and bans have to as well."""
+    return re.sub("/+", "/", scope["path"]).startswith("/api/")
 
 
 async def _turn_away(scope: Scope, send: Send, refusal: Refusal) -> None:
