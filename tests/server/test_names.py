@@ -13,7 +13,7 @@ REFUSED = {
     "name_unseen": ["\u3164", "A\u3164", "\u2800\u2800", "\u115f", "Anna\u2800", "\uffa0", "...", "\u200b", "-"],
     "name_mixed": ["Аnna", "Annа", "Bοb", "Pеter"],
     "name_of_bot": ["Anna (Expert)", "Anna (Club)", "Emma [novice]", "Anna（Expert）", "Bruno (Meister)", "Bot",
-                    "Bot 3", "Вот", "You", "du", "Host"],
+                    "Anna (bot)", "Вот", "You", "du", "Host"],
     "bad_name": ["Z\u0351\u0352\u0353algo", "\ufb2c" * 20],
 }  # fmt: skip
 GOOD = [
@@ -24,7 +24,7 @@ GOOD = [
     "Σοφία",
     "李小龍",
     "Abbott",
-    "Robot",
+    "Outside bot",
     "Clubmaster",
     "G0",
     "💐",

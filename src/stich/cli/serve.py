@@ -51,27 +51,28 @@ def serve(
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
 ) -> None:
     """Serve tables: players open the address in a browser, programs use its API. Stop it with Ctrl-C."""
+    from stich.server.serving import check
     from stich.server.serving import serve as run
     from stich.server.settings import Settings
 
     if database is None:
         data_folder().mkdir(parents=True, exist_ok=True)
     where = database or str(data_folder() / "stich.db")
+    settings = Settings(
+        host=host,
+        port=port,
+        database=where,
+        workers=workers,
+        origins=origin or [],
+        proxies=[*(THIS_MACHINE if behind_proxy else ()), *(proxy or ())],
+        metrics_from=metrics_from or [],
+        abandoned_days=abandoned_days,
+        log_level="WARNING" if quiet else "INFO",
+    )
+    check(settings)
     print(f"Stich at http://{host}:{port}, tables in {_without_password(where)}", file=sys.stderr)
     print("Compiling the games; a first start takes a minute or two. /health says when it is ready.", file=sys.stderr)
-    run(
-        Settings(
-            host=host,
-            port=port,
-            database=where,
-            workers=workers,
-            origins=origin or [],
-            proxies=[*(THIS_MACHINE if behind_proxy else ()), *(proxy or ())],
-            metrics_from=metrics_from or [],
-            abandoned_days=abandoned_days,
-            log_level="WARNING" if quiet else "INFO",
-        )
-    )
+    run(settings)
 
 
 def _without_password(database: str) -> str:

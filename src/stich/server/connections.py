@@ -106,7 +106,7 @@ class Connection:
             joining = self._spawn(self._join(table, places))
             self.wire.on_message, self.wire.on_writable = self.flow.receive, self._writable
             try:
-                while (received := await self._next_received()) is not None:
+                while (received := await self._received())["type"] != "websocket.disconnect":
                     self.flow.receive(received.get("text"))
                 if self.state is State.JOINING:
                     await asyncio.wait([joining], timeout=GOODBYE_SECONDS)
@@ -118,9 +118,8 @@ class Connection:
                 joining.cancel()
                 await self._leave()
 
-    async def _next_received(self) -> Any:
-        received: Any = await self.socket.receive()
-        return None if received["type"] == "websocket.disconnect" else received
+    async def _received(self) -> Any:
+        return await self.socket.receive()
 
     def _enter(self, state: State) -> None:
         assert state in NEXT[self.state], f"{self.state} → {state}"

@@ -63,13 +63,7 @@ class MatchStore:
 
         def work(connection: Connection) -> list[GameStatistics]:
             return [
-                GameStatistics(
-                    game=row.game,
-                    matches=row.matches,
-                    wins=float(row.wins),
-                    mean_score=float(row.mean_score),
-                    best_score=row.best_score,
-                )
+                GameStatistics(**{**row._mapping, "wins": float(row.wins), "mean_score": float(row.mean_score)})
                 for row in connection.execute(query)
             ]
 

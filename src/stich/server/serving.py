@@ -32,17 +32,8 @@ log = logging.getLogger("stich.server")
 
 
 def serve(settings: Settings) -> None:
-    """One process, or a number of workers that share the port; several need PostgreSQL."""
-    if settings.workers < 1:
-        raise OptionError("--workers is at least 1")
-    if settings.workers > 1 and not on_postgres(settings.database):
-        raise OptionError("several workers need PostgreSQL: --database postgresql://…; SQLite has one writer")
-    for option, network in [("--proxy", one) for one in settings.proxies] + [
-        ("--metrics-from", one) for one in settings.metrics_from
-    ]:
-        _check_network(option, network)
-    for origin in settings.origins:
-        _check_origin(origin)
+    """One process, or a number of workers that share the port."""
+    check(settings)
     set_up_logs(settings.log_level)
     os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
     log.info("starting", extra={"listening": f"http://{settings.host}:{settings.port}"})
@@ -69,6 +60,19 @@ def serve(settings: Settings) -> None:
         name = f"{app_from_environment.__module__}:{app_from_environment.__name__}"
         where: dict[str, Any] = {"host": settings.host, "port": settings.port, "workers": settings.workers}
         uvicorn.run(name, factory=True, **where, **options)
+
+
+def check(settings: Settings) -> None:
+    """OptionError for what can not be meant; several workers need PostgreSQL."""
+    if settings.workers < 1:
+        raise OptionError("--workers is at least 1")
+    if settings.workers > 1 and not on_postgres(settings.database):
+        raise OptionError("several workers need PostgreSQL: --database postgresql://…; SQLite has one writer")
+    for option, networks in (("--proxy", settings.proxies), ("--metrics-from", settings.metrics_from)):
+        for network in networks:
+            _check_network(option, network)
+    for origin in settings.origins:
+        _check_origin(origin)
 
 
 def _check_network(option: str, network: str) -> None:

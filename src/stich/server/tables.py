@@ -110,7 +110,7 @@ class TableActor:
 
     def _written(self, request: Request, entry: Entry, after: Table) -> None:
         self._fold(after)
-        self._metrics.entries.labels(type(entry.body).__name__).inc()
+        self._metrics.entries(type(entry.body).__name__).inc()
         self._end(request, entry)
 
     def _end(self, request: Request, outcome: Entry | Exception) -> None:

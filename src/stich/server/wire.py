@@ -59,6 +59,8 @@ class Wire(WebSocketsSansIOProtocol):
             return True
         if self.allowance is not None and not self.allowance.allows():
             self.end(TOO_MUCH, "too many frames")
+        if self.close_sent:
+            return False
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
         return not self.transport.is_closing() and bool(event.opcode is not Opcode.CONT or event.data or event.fin)

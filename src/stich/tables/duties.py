@@ -44,6 +44,8 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
     when it took the table over: no clock has run while nobody was there to watch it."""
     if table.state != "playing":
         return NOTHING
+    if table.settings.seconds is None and not [s for s in table.seats if s.away or s.worker not in workers]:
+        return NOTHING  # as at a table of people at most times
     for number, seat in enumerate(table.seats):
         if seat.connection is not None and seat.worker not in workers:
             return Write(Went(seat=number, connection=seat.connection))

@@ -20,7 +20,8 @@ _ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
 _CAPITALS = "ΗHΝNΡPΥYΧX"
 _LETTERS = "аaвbгrеeз3іlјjкkмmнhоoрpсcтtуyхxѕsһhԁdԛqԝwьbαaβbγyεeζzηnιlκkνvοoρpσoτtυuχxωwılłløođdɑaɡg0o1l|lil"
 _PAIRS = {"rn": "m", "vv": "w"}
-_BOTS = re.compile(r"[(\[{].*\b(novice|club|expert|anfänger|klub|meister)\b|\bbots?\b", re.IGNORECASE)
+# As records name our bots. A bot from outside may say that it is one.
+_BOTS = re.compile(r"[(\[{].*\b(novice|club|expert|anfänger|klub|meister|bot)\b", re.IGNORECASE)
 # What the page itself calls people and things at the table.
 _WORDS_OF_THE_PAGE = ("bot", "you", "du", "host", "gastgeber", "the monster", "das monster")
 
@@ -45,7 +46,7 @@ def checked_name(text: str) -> str:
     if len(alphabets := _alphabets(name)) > 1:
         raise Refusal("name_mixed", f"a name is written in one alphabet, not in {' and '.join(alphabets)} at once")
     if _BOTS.search(unicodedata.normalize("NFKC", name)) or looks(name) in map(looks, _WORDS_OF_THE_PAGE):
-        raise Refusal("name_of_bot", "a name can not look like that of a bot, or like the page's own words")
+        raise Refusal("name_of_bot", "a name can not look like that of one of our bots, or like the page's own words")
     return name
 
 

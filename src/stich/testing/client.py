@@ -1,6 +1,7 @@
 """A player's client: HTTP for everything around the table, WebSocket for the play. Keeps all bytes it receives."""
 
 import asyncio
+import http.client
 import json
 import random
 import urllib.error
@@ -94,6 +95,8 @@ class Client:
             except ValueError:
                 told = text
             raise HttpError(error.code, told) from None
+        except http.client.IncompleteRead as error:
+            raise ConnectionResetError("the server has ended in the middle of its answer") from error
 
     async def call(self, method: str, path: str, body: Any = None) -> Any:
         return await asyncio.to_thread(self.request, method, path, body)
