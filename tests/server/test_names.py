@@ -10,9 +10,10 @@ from stich.testing.client import Client, HttpError
 from stich.testing.served import Served
 
 REFUSED = {
-    "name_unseen": ["\u3164", "A\u3164", "\u2800\u2800", "\u115f", "Anna\u2800", "\uffa0", "...", "\u200b", "-"],
-    "name_mixed": ["Аnna", "Annа", "Bοb", "Pеter"],
-    "name_of_bot": ["Anna (Expert)", "Anna (Club)", "Emma [novice]", "Anna（Expert）", "Bruno (Meister)", "Bot",
+    "name_unseen": ["\u3164", "A\u3164", "\u2800\u2800", "\u115f", "Anna\u2800", "\uffa0", "\ufffc", "...", "\u200b", "-"],
+    "name_mixed": ["Аnna", "Annа", "Bοb", "Pеter", "Ꭺnna", "ꓮnna", "Ⲁnna", "Annaա", "אAnna"],
+    "name_of_bot": ["Anna (Expert)", "Anna (Club)", "Emma [novice]", "Anna（Expert）", "Anna ❨Expert❩",
+                    "Anna (Expért)", "Bruno ⟨Anfänger⟩", "Bruno (Meister)", "Bot",
                     "Anna (bot)", "Вот", "You", "du", "Host"],
     "bad_name": ["Z\u0351\u0352\u0353algo", "\ufb2c" * 20],
 }  # fmt: skip
@@ -23,6 +24,9 @@ GOOD = [
     "Иван",
     "Σοφία",
     "李小龍",
+    "Jun 李",
+    "ジュン",
+    "Ռուզան",
     "Abbott",
     "Outside bot",
     "Clubmaster",
@@ -51,6 +55,7 @@ def test_a_name_of_any_alphabet_is_good(name: str) -> None:
     [
         ("Anna", "ANNA"), ("Anna", "Аппа".replace("п", "n")), ("Bill", "BiII"), ("Bob", "B0b"), ("Bob", "ВоЬ"),
         ("Ada", "A.d a"), ("Ada", "Ａｄａ"), ("Amy", "Arny"), ("Jose", "José"), ("Nora", "Νοrа"), ("Lou", "Ⅼou"),
+        ("Anna", "ꓮꓠꓠꓮ"), ("Bill", "ʙɪʟʟ"), ("Alda", "ᎪᏞᎠᎪ"), ("Anna", "ⲀⲚⲚⲀ"),
     ],
 )  # fmt: skip
 def test_names_that_look_alike(one: str, other: str) -> None:

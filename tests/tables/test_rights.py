@@ -431,6 +431,7 @@ def test_nobody_speaks_under_the_name_of_another() -> None:
     story = Story("ada", "bob")
     assert story.refused(says("spy", "Bob")) == "name_taken"
     assert story.refused(says("spy", "ВОЬ")) == "name_taken"
+    assert story.refused(says("spy", story.table.seat_name(2))) == "name_taken", "of a bot"
     story.does(commands.leave("bob"))
     assert story.refused(says("spy", "bob")) == "name_taken"
     story.does(says("carla"))

@@ -27,7 +27,7 @@ from stich.tables.entries import (
     Started,
     Withdrew,
 )
-from stich.tables.names import looks, plain_text
+from stich.tables.names import looks, plain_text, shows_something
 from stich.tables.table import Decision, Table
 
 Command: TypeAlias = Callable[[Table], AnyBody]  # raises Refusal
@@ -140,7 +140,8 @@ def _free_seat(table: Table, guest: str, wanted: int | None) -> int:
 
 
 def _nobody_elses_name(table: Table, guest: str, name: str, seat: int | None) -> None:
-    """Nobody sits down under the name of another at the table, of one who asks, or of a bot that plays elsewhere."""
+    """Nobody sits down or speaks under the name of another at the table, of one who asks, or of a bot that plays in
+    another seat."""
     people = [*table.people(), *table.rights.asking.values()]
     names = [one.name for one in people if one.guest != guest]
     if table.state == "playing":
@@ -266,12 +267,12 @@ def say(guest: str, name: str, text: str | None, emote: EmoteName | None) -> Com
         _not_removed(table, guest)
         _not_muted(table, guest)
         told = None if text is None else plain_text(text)
-        if told == "":
+        if told is not None and not shows_something(told):
             raise Refusal("bad_text", "there must be something to read in it")
         seat = table.seat_of(guest)
         if seat is None:
-            speakers = [line.name for line in table.lines if line.news is None and line.guest != guest]
-            _unlike(name, [*speakers, *(one.name for one in table.people() if one.guest != guest)])
+            _unlike(name, [line.name for line in table.lines if line.news is None and line.guest != guest])
+            _nobody_elses_name(table, guest, name, None)
         known_as = name if seat is None else table.seats[seat].name
         return Said(guest=guest, name=known_as, seat=seat, text=told, emote=emote)
 

@@ -12,16 +12,22 @@ from stich.protocol.tables import LONGEST_NAME
 
 MOST_MARKS = 2  # on one letter
 # Letters and symbols that show nothing, whatever Unicode calls them.
-_UNSEEN = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x1D159, *range(0x180B, 0x1810)}
+_UNSEEN = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0xFFFC, 0x1D159, *range(0x180B, 0x1810)}
 # These only choose how the character before them is drawn.
 _SELECTORS = {*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)}
-_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
+# As Unicode's names of letters begin; names from East Asia are written with several of these, and with Latin letters.
+_EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"}
 # Each letter is followed by the Latin one that it looks like. First capitals whose small letters look like another.
 _CAPITALS = "ΗHΝNΡPΥYΧX"
 _LETTERS = "аaвbгrеeз3іlјjкkмmнhоoрpсcтtуyхxѕsһhԁdԛqԝwьbαaβbγyεeζzηnιlκkνvοoρpσoτtυuχxωwılłløođdɑaɡg0o1l|lil"
+_SMALL_CAPITALS = "ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪlᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz"
+_LISU = "ꓮaꓐbꓚcꓓdꓰeꓝfꓖgꓧhꓲlꓙjꓗkꓡlꓟmꓠnꓳoꓑpꓣrꓢsꓔtꓴuꓦvꓪwꓫxꓬyꓜz"
+_CHEROKEE = "ᎪaᏴbᏟcᎠdᎬeᏀgᎻhᎥlᎫjᏦkᏞlᎷmᏢpᏚsᎢtᏙvᎳwᏃz"
+_COPTIC = "ⲁaⲃbⲥcⲉeⲏhⲓlⲕkⲙmⲛnⲟoⲣpⲧtⲩyⲭx"
+_LIKE_LATIN = _LETTERS + _SMALL_CAPITALS + _LISU + _CHEROKEE + _COPTIC
 _PAIRS = {"rn": "m", "vv": "w"}
 # As records name our bots. A bot from outside may say that it is one.
-_BOTS = re.compile(r"[(\[{].*\b(novice|club|expert|anfänger|klub|meister|bot)\b", re.IGNORECASE)
+_BOTS = re.compile(r"\(.*\b(novice|club|expert|anfanger|klub|meister|bot)\b", re.IGNORECASE)
 # What the page itself calls people and things at the table.
 _WORDS_OF_THE_PAGE = ("bot", "you", "du", "host", "gastgeber", "the monster", "das monster")
 
@@ -45,21 +51,33 @@ def checked_name(text: str) -> str:
         raise Refusal("bad_name", f"a name has at most {MOST_MARKS} marks on a letter")
     if len(alphabets := _alphabets(name)) > 1:
         raise Refusal("name_mixed", f"a name is written in one alphabet, not in {' and '.join(alphabets)} at once")
-    if _BOTS.search(unicodedata.normalize("NFKC", name)) or looks(name) in map(looks, _WORDS_OF_THE_PAGE):
+    if _BOTS.search(_bare(name)) or looks(name) in map(looks, _WORDS_OF_THE_PAGE):
         raise Refusal("name_of_bot", "a name can not look like that of one of our bots, or like the page's own words")
     return name
 
 
+def shows_something(text: str) -> bool:
+    return any(ord(char) not in _UNSEEN and not char.isspace() for char in text)
+
+
 def _alphabets(name: str) -> list[str]:
-    words = {unicodedata.name(char, "").partition(" ")[0] for char in unicodedata.normalize("NFKC", name)}
-    return [alphabet.capitalize() for alphabet in _ALPHABETS if alphabet in words]
+    """Those of the letters of a name, by the first words of their names; those of East Asia count as Latin."""
+    letters = [char for char in unicodedata.normalize("NFKC", name) if unicodedata.category(char)[0] == "L"]
+    words = {unicodedata.name(char, "").partition(" ")[0] for char in letters} - {"MODIFIER"}
+    return sorted({"Latin" if word in _EAST_ASIAN else word.capitalize() for word in words})
+
+
+def _bare(name: str) -> str:
+    """A name without accents and with brackets of one kind."""
+    kinds = [(char, unicodedata.category(char)) for char in unicodedata.normalize("NFKD", name)]
+    return "".join("(" if kind == "Ps" else char for char, kind in kinds if kind[0] != "M")
 
 
 @lru_cache(10_000)
 def looks(name: str) -> str:
     """What is left of a name at a glance: two names that leave the same look alike."""
     plain = unicodedata.normalize("NFKD", name).translate(_pairs(_CAPITALS)).casefold()
-    plain = unicodedata.normalize("NFKD", plain).translate(_pairs(_LETTERS))
+    plain = unicodedata.normalize("NFKD", plain).translate(_pairs(_LIKE_LATIN))
     plain = "".join(
         char for char in plain if unicodedata.category(char)[0] in "LN" or unicodedata.category(char) == "So"
     )
