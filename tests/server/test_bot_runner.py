@@ -7,16 +7,24 @@ import sqlite3
 import threading
 import time
 import weakref
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar, cast
 
 import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
 
 from stich.protocol import Accepted, Act
 from stich.protocol.http import NewTable
 from stich.protocol.tables import TableSettings
+from stich.server.app import create_app
 from stich.server.bot_runner import ALLOWANCE, EVICT_SECONDS, FairThreads
+from stich.server.clock import now
+from stich.server.safety import Safety
 from stich.server.server import Server
 from stich.server.settings import Settings
+from stich.server.tables import TableActor
 from stich.tables import commands
 from stich.tables.entries import Acted, Came, Entry, Went, decode_body
 from stich.tables.table import Table
@@ -24,6 +32,7 @@ from stich.testing.client import Client, play_at_random, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served
 
+T = TypeVar("T")
 QUICK = {"bots": "novice", "pace": 0.1}
 
 
@@ -177,6 +186,85 @@ def test_a_bot_without_a_choice_takes_as_long_as_one_with(server: Served) -> Non
             assert entry.at - question.at >= ALLOWANCE["club"]
         table.apply(entry)
     assert forced > 3
+
+
+async def asked_bots(server: Server) -> TableActor:
+    """A table at which a player is there and three bots are asked at once, with somebody looking on."""
+    settings = TableSettings(pace=0, bots="club")
+    first = [commands.sit("g", "G", 0), commands.start("g")]
+    actor = await server.tables.create(NewTable(game="last_panther", players=4, settings=settings), "g", first)
+    actor.addresses |= {"looks on": "203.0.113.9", "plays": "198.51.100.1"}
+    await actor.perform(lambda _: Came(seat=0, worker=server.workers.id, connection="plays"))
+    return actor
+
+
+async def first_of_a_bot(server: Server, actor: TableActor) -> Entry:
+    async with asyncio.timeout(60):
+        while True:
+            for entry in await server.log.read(actor.table.id):
+                if isinstance(entry.body, Acted) and entry.body.by == "bot":
+                    return entry
+            await asyncio.sleep(0.05)
+
+
+def test_a_bot_that_had_to_wait_for_its_turn_still_takes_its_time(tmp_path: Path) -> None:
+    """Else, with many tables of one's own to keep the threads busy, one could see which bot had no choice."""
+
+    async def story() -> None:
+        server, free = Server(Settings(database=str(tmp_path / "stich.db"), bot_threads=1)), threading.Event()
+        await server.workers.beat()
+        busy = asyncio.create_task(server.bots.threads.run("others", free.wait))
+        actor = await asked_bots(server)
+        await asyncio.sleep(4 * ALLOWANCE["club"])
+        freed = now()
+        free.set()
+        entry = await first_of_a_bot(server, actor)
+        assert entry.at >= freed + ALLOWANCE["club"]
+        await busy
+        await server.stop()
+
+    asyncio.run(story())
+
+
+def test_bots_think_on_behalf_of_who_plays_not_of_who_looks_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        server, keys = Server(Settings(database=str(tmp_path / "stich.db"))), set[str]()
+        await server.workers.beat()
+
+        class Noted(FairThreads):
+            async def run(self, key: str, work: Callable[[], T]) -> T:
+                keys.add(key)
+                return await super().run(key, work)
+
+        server.bots.threads = Noted(1)
+        await first_of_a_bot(server, await asked_bots(server))
+        assert keys == {"198.51.100.1"}
+        await server.stop()
+
+    asyncio.run(story())
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of Litestar, when the application is made here
+def test_a_clock_that_is_set_forward_makes_nobody_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host looks on; who sits at the table may take over after ten minutes."""
+
+    async def story() -> None:
+        app = create_app(Settings(database=str(tmp_path / "stich.db")))
+        assert isinstance(app, Safety)
+        async with AsyncTestClient(cast(Litestar, app.inner)) as http:
+            ada = {"stich_guest": (await http.post("/api/guests", json={"name": "Ada"})).cookies["stich_guest"]}
+            http.cookies.clear()
+            bob = {"stich_guest": (await http.post("/api/guests", json={"name": "Bob"})).cookies["stich_guest"]}
+            http.cookies.clear()
+            set_up = await http.post("/api/tables", json={"game": "mue", "sit": False}, cookies=ada)
+            http.cookies.clear()
+            table = f"/api/tables/{set_up.json()['id']}"
+            assert (await http.post(f"{table}/seat", json={"seat": 1}, cookies=bob)).status_code == 200
+            real = time.time
+            monkeypatch.setattr(time, "time", lambda: real() + 3600)
+            assert (await http.post(f"{table}/host", cookies=bob)).json()["code"] == "not_allowed"
+
+    asyncio.run(story())
 
 
 def test_a_clock_that_is_set_back_stops_no_turn_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 from stich import replay
 from stich.protocol import Accepted, Act, Refused, Say, Update
 from stich.server.schema import metadata
-from stich.testing.client import Client, Play, play_at_random, run
+from stich.testing.client import Client, HttpError, Play, play_at_random, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served
 
@@ -123,6 +123,31 @@ def test_a_second_tab_on_another_worker_takes_over(pair: tuple[Served, Served]) 
         while second.update is None or not second.update.legal:
             await second.next_update()
         assert isinstance(await second.ask(Act(seq=second.update.seq, action="pass")), Accepted)
+
+    run(story)
+
+
+def test_a_device_that_was_signed_out_elsewhere_does_not_keep_the_identity(pair: tuple[Served, Served]) -> None:
+    """Another worker remembers its cookie for half a minute, which is enough to ask for a link, or to sign out all who
+    are left."""
+
+    async def story() -> None:
+        a, b = pair
+        anna = await Client(a.address).introduce("Anna")
+        thief = Client(b.address)
+        token = (await anna.call("POST", "/api/me/link"))["token"]
+        await thief.call("POST", "/api/guests/claim", {"token": token})
+        assert (await thief.call("GET", "/api/me"))["id"] == anna.id
+        await anna.call("DELETE", "/api/me/devices")
+        for method, path, body in [
+            ("POST", "/api/me/link", None),
+            ("DELETE", "/api/me/devices", None),
+            ("PATCH", "/api/me", {"name": "Thief"}),
+        ]:
+            with pytest.raises(HttpError) as refused:
+                await thief.call(method, path, body)
+            assert refused.value.code == "unknown_guest"
+        assert (await anna.call("GET", "/api/me"))["name"] == "Anna"
 
     run(story)
 

@@ -13,11 +13,12 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from stich.bots import Bot, Estimate, bot
 from stich.bots.registry import CLUB_SECONDS, EXPERT_SECONDS
 from stich.bots.search_bot import SearchBot
+from stich.checks import LARGEST_SEED
 from stich.games.views import View
 from stich.protocol.refusals import Refusal
 from stich.server.clock import now
@@ -31,8 +32,8 @@ from stich.tables.table import Table
 T = TypeVar("T")
 HINT = "expert"
 EVICT_SECONDS = 600.0
-# What each level may take to think. It answers when that is over, however quick it was: else everyone could tell from
-# its pause whether it had a choice.
+# What each level may take to think once it is its turn. It answers when that is over, however quick it was: else
+# everyone could tell from its pause whether it had a choice.
 ALLOWANCE = {"novice": 0.0, "club": CLUB_SECONDS + 0.06, "expert": EXPERT_SECONDS + 0.1}
 
 log = logging.getLogger("stich.bots")
@@ -113,6 +114,16 @@ class BotRunner:
                 await self.workers.release(table.id)
 
 
+class Thought(NamedTuple):
+    """What a bot will do about a question, and when it was its turn to think. It answers no sooner than its level's
+    allowance after that: where many think, one without a choice would be seen to be quicker."""
+
+    seat: int
+    question: int
+    began: float
+    action: str
+
+
 class TableRun:
     """What is due at one table, one thing after another while a match is played."""
 
@@ -124,7 +135,7 @@ class TableRun:
         self._owned_in, self._owned_since = 0, 0.0  # in which life of the worker the table is its own, since when
         self._asked: object = None  # the circumstances under which it was not to be had
         self._bots: dict[tuple[int, str], Bot] = {}
-        self._thought: tuple[int, int, str] | None = None  # the seat, the question's number, the action
+        self._thought: Thought | None = None
 
     def look(self) -> None:
         """Called when the table has changed. Who rests is not woken by what others do, which is most of all."""
@@ -207,15 +218,17 @@ class TableRun:
             await self._sleep(duty.at - now())
             return
         seat, decision = duty.seat, table.decisions[duty.seat]
-        if self._thought is None or self._thought[:2] != (seat, decision.seq):
-            self._thought = (seat, decision.seq, await self._choose(table, seat))
+        thought = self._thought
+        if thought is None or (thought.seat, thought.question) != (seat, decision.seq):
+            began, action = await self._choose(table, seat)
+            thought = self._thought = Thought(seat, decision.seq, began, action)
             if self._changed.is_set():
                 return  # perhaps something else is due now
-        answer_at = duty.at + ALLOWANCE.get(table.seats[seat].bot, 0.0)
+        answer_at = max(duty.at, thought.began) + ALLOWANCE.get(table.seats[seat].bot, 0.0)
         if answer_at > now():
             await self._sleep(answer_at - now())
             return
-        action = self._thought[2]
+        action = thought.action
 
         def act(current: Table) -> Acted:
             asked = current.decisions.get(seat)
@@ -226,27 +239,31 @@ class TableRun:
 
         await self.actor.perform(act)
 
-    async def _choose(self, table: Table, seat: int) -> str:
-        """Also where there is no choice it waits for its turn among those who think."""
+    async def _choose(self, table: Table, seat: int) -> tuple[float, str]:
+        """When it began to think, and what it chose. Also where there is no choice it waits for its turn."""
         assert table.match is not None
         level, legal = table.seats[seat].bot, table.decisions[seat].legal
         player = self._bots.setdefault((seat, f"{table.match_id} {level}"), new_bot(level))
         view, started = table.match.view(seat), time.perf_counter()
         try:
-            return await self.runner.threads.run(self._on_behalf_of(table), lambda: player.choose(view, legal))
+            return await self.runner.threads.run(
+                self._on_behalf_of(table), lambda: (now(), player.choose(view, legal))
+            )
         except Exception:
             log.exception("a bot failed", extra={"table": table.id, "level": level})
-            return random.choice(legal)
+            return now(), random.choice(legal)
         finally:
             self.runner.metrics.thought.labels(level).observe(time.perf_counter() - started)
 
     def _on_behalf_of(self, table: Table) -> str:
-        """Who shares the threads with others: the address of somebody who plays there, else the host."""
-        return next(iter(self.actor.addresses.values()), table.host)
+        """Who shares the threads with others: the address of somebody who plays there, else the host. Not of those who
+        look on, who could come from where a hundred tables are played."""
+        found = (self.actor.addresses.get(seat.connection) for seat in table.seats if seat.connection is not None)
+        return next((address for address in found if address is not None), table.host)
 
 
 def new_bot(level: str) -> Bot:
-    return bot(level, seed=secrets.randbelow(2**31))
+    return bot(level, seed=secrets.randbelow(LARGEST_SEED + 1))
 
 
 def _if_still(current: Table, table: Table, body: AnyBody) -> AnyBody:

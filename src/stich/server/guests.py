@@ -33,9 +33,10 @@ class Guests:
         self._known: dict[str, tuple[float, GuestInfo]] = {}
         self._connected: dict[str, set[Callable[[], None]]] = {}  # by the hash of a secret: what ends its connections
 
-    async def of(self, connection: ASGIConnection[Any, Any, Any, Any]) -> GuestInfo:
-        """Who asks; Refusal for a stranger."""
-        guest = await self.maybe(connection)
+    async def of(self, connection: ASGIConnection[Any, Any, Any, Any], fresh: bool = False) -> GuestInfo:
+        """Who asks; Refusal for a stranger. What changes who has the identity is asked `fresh`: a device may have been
+        signed out through another worker just now."""
+        guest = await self.maybe(connection, fresh=fresh)
         if guest is None:
             raise Refusal("unknown_guest", "say your name first: POST /api/guests")
         return guest

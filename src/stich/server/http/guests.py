@@ -61,7 +61,7 @@ async def me(request: Request[Any, Any, Any], server: Server) -> Response[GuestI
 @patch("/api/me", responses=PROBLEMS, tags=["guests"])
 async def rename(request: Request[Any, Any, Any], server: Server, data: NameGiven) -> GuestInfo:
     """Another name, from the next seat on."""
-    return await server.guests.rename(await server.guests.of(request), data.name)
+    return await server.guests.rename(await server.guests.of(request, fresh=True), data.name)
 
 
 @post("/api/me/before", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["guests"])
@@ -83,7 +83,7 @@ async def devices(request: Request[Any, Any, Any], server: Server) -> Devices:
 @delete("/api/me/devices", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["guests"])
 async def sign_out_others(request: Request[Any, Any, Any], server: Server) -> Devices:
     """Signs all other devices out, ends their connections and makes personal links void."""
-    guest = await server.guests.of(request)
+    guest = await server.guests.of(request, fresh=True)
     await server.guests.sign_out_others(guest, request.cookies[COOKIE])
     return await server.guests.devices(guest, await server.guests.maybe(request, BEFORE))
 
@@ -91,7 +91,7 @@ async def sign_out_others(request: Request[Any, Any, Any], server: Server) -> De
 @post("/api/me/link", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["guests"])
 async def personal_link(request: Request[Any, Any, Any], server: Server) -> PersonalLink:
     """A link that moves one's identity to another device; the link before is void."""
-    return await server.guests.link(await server.guests.of(request))
+    return await server.guests.link(await server.guests.of(request, fresh=True))
 
 
 @delete("/api/me/link", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["guests"])

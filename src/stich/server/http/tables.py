@@ -1,6 +1,5 @@
 """Tables: set up, sit down, ask for a seat, start, close; and what the host decides about people."""
 
-import time
 from typing import Annotated, Any, TypeAlias
 
 from litestar import Request, delete, get, post, put
@@ -10,6 +9,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from stich.protocol.http import AskAnswered, LockWanted, NewTable, PersonTold, SeatReplacement, SeatWanted
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo, TableSummary
+from stich.server.clock import now
 from stich.server.http.problems import PROBLEMS
 from stich.server.limits import MOST_REMEMBERED, address_of
 from stich.server.server import Server
@@ -131,7 +131,7 @@ async def lock(request: Request[Any, Any, Any], server: Server, table: TableId, 
 async def become_host(request: Request[Any, Any, Any], server: Server, table: TableId) -> TableInfo:
     """Takes the place of a host who is gone, for who sits at the table."""
     guest = await server.guests.of(request)
-    return await _perform(server, table, commands.become_host(guest.id, time.time(), server.workers.alive))
+    return await _perform(server, table, commands.become_host(guest.id, now(), server.workers.alive))
 
 
 @put("/api/tables/{table:str}/seats/{seat:int}", responses=PROBLEMS, tags=["tables"])
