@@ -336,7 +336,30 @@ def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "old.db") as connection:
         connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
         connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+        connection.execute("CREATE TABLE entries (table_id TEXT)")
     connection.close()
     done = CliRunner().invoke(app, ["admin", "tables", "--database", str(tmp_path / "old.db")])
     assert done.exit_code == 2
     assert "of another version (0001, here " in done.output
+
+
+def test_the_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "recipes.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    done = CliRunner().invoke(app, ["admin", "tables", "--database", str(path)])
+    assert (done.exit_code, path.read_bytes() == before) == (2, True)
+    assert "belongs to another program" in done.output
+
+
+@pytest.mark.parametrize("server", ["sqlite"], indirect=True)
+def test_who_is_called_like_a_kind_of_entry_is_deleted_too(server: Served, admin: Callable[..., str]) -> None:
+    async def story() -> None:
+        said = await Client(server.address).introduce("said")
+        ada = await Client(server.address).introduce("Ada")
+        await said.sit(await ada.new_table("mue", 4))
+        assert "--close closes them" in admin("delete", said.id, fails=True)
+
+    run(story)

@@ -56,6 +56,18 @@ def test_the_file_of_another_program_is_left_alone(tmp_path: Path, mark: int) ->
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_the_file_of_another_program_that_runs_is_left_alone(tmp_path: Path) -> None:
+    """All it has written so far may be in its write-ahead log."""
+    path = tmp_path / "recipes.db"
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("CREATE TABLE recipes (name TEXT)")
+    with pytest.raises(DatabaseUnusable, match="belongs to another program"):
+        Database(str(path))
+    assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
+    connection.close()
+
+
 def test_a_file_of_ours_from_before_it_was_marked_is_opened_and_marked(tmp_path: Path) -> None:
     path = tmp_path / "stich.db"
     Database(str(path)).close()

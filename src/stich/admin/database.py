@@ -25,7 +25,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 from stich.errors import StichError
 from stich.protocol.http import GuestInfo, MatchSummary, PersonalLink
 from stich.server import migrations, schema
-from stich.server.database import Database, DatabaseUnusable, on_postgres, use_wal
+from stich.server.database import Database, DatabaseUnusable, check_whose, on_postgres, use_wal
 from stich.server.guest_store import GuestStore
 from stich.server.guests import Guests
 from stich.server.limits import address_key
@@ -75,6 +75,7 @@ class Admin:
             path = Path(address).expanduser()
             if not path.is_file():
                 raise DatabaseUnusable(f"there is no database {path}; --database says where it is")
+            check_whose(path)
             self.engine = create_engine(
                 make_url("sqlite:///").set(database=str(path)), connect_args={"timeout": 30.0}, hide_parameters=True
             )
@@ -213,7 +214,8 @@ class Admin:
         closed go on in the memory of servers, so they have to be closed first, or are with `close`."""
         known = self._guest(guest)
         with self.engine.connect() as connection:
-            at = {row.table_id for row in _entries_about(connection, guest) if '"said"' not in row.body}
+            about = [(row.table_id, msgspec.json.decode(row.body)) for row in _entries_about(connection, guest)]
+            at = {table for table, body in about if body["entry"] != "said"}
             states = select(schema.tables.c.id).where(schema.tables.c.state != "closed")
             still = sorted(set(connection.execute(states).scalars()) & at)
         if still and not close:

@@ -87,7 +87,7 @@ class Database:
             raise DatabaseUnusable(f"there is no folder {path.parent} to keep {path.name} in; make it first")
         if path.is_dir():
             raise DatabaseUnusable(f"{path} is a folder; name a file in it")
-        _check_whose(path)
+        check_whose(path)
         self._lock = _locked(path)
         self.address = make_url("sqlite:///").set(database=str(path))
         engine = create_engine(
@@ -179,7 +179,7 @@ async def when_it_answers(work: Callable[[], Awaitable[T]], pause: float = 1.0) 
 # ---- SQLite ----------------------------------------------------------------------------------------------------
 
 
-def _check_whose(path: Path) -> None:
+def check_whose(path: Path) -> None:
     """Another program's file is left as it is, without even being opened for writing."""
     if not path.exists() or path.stat().st_size == 0:
         return
@@ -189,8 +189,11 @@ def _check_whose(path: Path) -> None:
         raise DatabaseUnusable(f"{path} is not a database")
     mark = int.from_bytes(header[68:72], "big")
     if mark == 0:
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+        # What a program that runs has just written may be beside the file only; else not even a lock is taken.
+        how = "mode=ro" if Path(f"{path}-wal").exists() else "immutable=1"
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
         try:
+            (mark,) = connection.execute("PRAGMA application_id").fetchone()
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         finally:
             connection.close()
