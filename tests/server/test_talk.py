@@ -41,6 +41,25 @@ def test_many_spectators_say_no_more_than_a_few(tmp_path: Path) -> None:
         run(lambda: story(server))
 
 
+def test_leaving_and_coming_back_again_and_again_is_talk_too(tmp_path: Path) -> None:
+    """Everybody at the table is told of it each time."""
+    slow = msgspec.structs.replace(NO_LIMITS, talk_rate=0.001)
+
+    async def story(server: Served) -> None:
+        ada, bob = [await Client(server.address).introduce(name) for name in ("Ada", "Bob")]
+        table = await ada.new_table("mue", 4)
+        await bob.sit(table)
+        await ada.start(table)
+        with pytest.raises(HttpError) as refused:
+            for _ in range(slow.talk_burst + 1):
+                await bob.call("DELETE", f"/api/tables/{table}/seat")
+                await bob.sit(table)
+        assert (refused.value.status, refused.value.code) == (429, "slow_down")
+
+    with served(tmp_path, limits=slow) as server:
+        run(lambda: story(server))
+
+
 def test_a_spectator_is_muted_and_removed_and_allowed_again(server: Served) -> None:
     async def story() -> None:
         ada, eve = [await Client(server.address).introduce(name) for name in ("Ada", "Eve")]

@@ -127,7 +127,7 @@ class Table(msgspec.Struct):
 
     def apply(self, entry: Entry) -> None:
         if entry.seq != self.seq + 1:
-            raise ValueError(f"entry {entry.seq} can not follow entry {self.seq} of table {self.id}")
+            raise ValueError(f"entry {entry.seq} can not follow entry {self.seq}")
         match entry.body:
             case Acted() as body:  # first, for it is what most entries tell
                 self._act(body, entry)

@@ -1,10 +1,12 @@
 """How the server is, which games it has, and a plain page for whoever opens its address."""
 
 import html
+from functools import cache
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.enums import MediaType
+from litestar.serialization import encode_json
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from stich import __version__
@@ -70,9 +72,15 @@ async def all_games() -> list[GameInfo]:
 
 
 @get("/api/openapi.json", include_in_schema=False)
-async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+async def openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The description of this API."""
-    return request.app.openapi_schema.to_schema()
+    return Response(_described(request.app), media_type=MediaType.JSON)
+
+
+@cache
+def _described(app: Litestar) -> bytes:
+    """Made once: making it holds up everybody for longer than many actions."""
+    return encode_json(app.openapi_schema.to_schema())
 
 
 @get("/metrics", include_in_schema=False)

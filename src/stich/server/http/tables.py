@@ -81,6 +81,7 @@ async def _perform(server: Server, table: str, command: commands.Command) -> Tab
 async def sit_down(request: Request[Any, Any, Any], server: Server, table: TableId, data: SeatWanted) -> TableInfo:
     """Takes a free seat. In a running match only who has left it may; anybody else asks for it: POST …/asks."""
     guest = await server.guests.of(request)
+    server.talk.check(guest.id)  # everybody at the table is told of who leaves and comes back
     return await _perform(server, table, commands.sit(guest.id, guest.name, data.seat))
 
 
