@@ -14,10 +14,13 @@ from sqlalchemy import create_engine, text
 from typer.testing import CliRunner
 
 from stich import replay
-from stich.admin.database import Admin
+from stich.admin.database import Admin, administering
 from stich.cli import app
 from stich.protocol import Accepted, Act, Refused, Say
+from stich.protocol.refusals import Refusal
 from stich.server.schema import metadata
+from stich.server.server import Server
+from stich.server.settings import Settings
 from stich.testing.client import Client, HttpError, Play, play_at_random, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served
@@ -363,3 +366,31 @@ def test_who_is_called_like_a_kind_of_entry_is_deleted_too(server: Served, admin
         assert "--close closes them" in admin("delete", said.id, fails=True)
 
     run(story)
+
+
+def test_a_ban_that_falls_into_an_outage_is_carried_out_after_it(tmp_path: Path) -> None:
+    """A server reads of the ban, and the database fails before it has sent the visitor away."""
+
+    async def story() -> None:
+        server, sent_away = Server(Settings(database=str(tmp_path / "stich.db"))), list[Refusal]()
+        real, fails = server.guests.end_signed_out, True
+
+        async def failing_once() -> None:
+            nonlocal fails
+            if fails:
+                fails = False
+                raise Refusal("busy", "the database does not answer")
+            await real()
+
+        server.guests.end_signed_out = failing_once  # type: ignore[method-assign]
+        with administering(str(tmp_path / "stich.db")) as admin:
+            admin.decide("ban", "192.0.2.7", None, "")
+        with server.rulings.visiting(None, "192.0.2.7", sent_away.append):
+            with pytest.raises(Refusal):
+                await server.rulings.look()
+            assert not sent_away
+            await server.rulings.look()
+            assert [one.code for one in sent_away] == ["not_allowed"]
+        await server.stop()
+
+    asyncio.run(story())

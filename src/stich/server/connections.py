@@ -142,8 +142,8 @@ class Connection:
             if self.guest is not None:
                 self.guest_id = self.guest.id
                 _take(places, server.sockets_by_guest, self.guest.id)
-            server.rulings.admit(self.guest_id, self.address)
             self.actor = await when_it_answers(lambda: server.tables.get(table))
+            server.rulings.admit(self.guest_id, self.address)  # last, since who waits above may be banned meanwhile
         except Refusal as refusal:
             return self._refuse_and_end(refusal)
         except Exception as error:

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 from stich.protocol.refusals import Refusal
 from stich.server import schema
 from stich.server.database import Database
+from stich.server.guest_store import AT_A_TIME
 from stich.server.guests import Guests
 from stich.server.limits import is_among
 from stich.server.tables import Tables
@@ -54,6 +55,7 @@ class Rulings:
     def __init__(self, database: Database, guests: Guests, tables: Tables) -> None:
         self.database, self.guests, self.tables = database, guests, tables
         self.known: Sequence[Ruling] = ()
+        self._noted: Sequence[Ruling] = ()  # those of which everything was taken note
         self._visitors: set[Visitor] = set()
 
     # ---- who may do what ---------------------------------------------------------------------------------------
@@ -88,10 +90,11 @@ class Rulings:
     # ---- what has changed --------------------------------------------------------------------------------------
 
     async def look(self) -> None:
-        """Reads what was decided, and takes note of what has changed."""
-        if (found := await self._read()) != self.known:
-            self.known = found
+        """Reads what was decided, and takes note of what has changed: once more if the database fails meanwhile."""
+        self.known = found = await self._read()
+        if found != self._noted:
             await self._take_note()
+            self._noted = found
 
     async def _read(self) -> list[Ruling]:
         query, now = select(schema.rulings).order_by("subject", "kind"), time.time()
@@ -115,6 +118,8 @@ class Rulings:
 
 def _closed(connection: Connection, tables: Sequence[str]) -> list[str]:
     """Those of the tables that are closed, by whomever."""
-    columns = schema.tables.c
-    query = select(columns.id).where(columns.state == "closed", columns.id.in_(tables))
-    return list(connection.execute(query).scalars())
+    columns, found = schema.tables.c, list[str]()
+    for first in range(0, len(tables), AT_A_TIME):
+        some = columns.id.in_(tables[first : first + AT_A_TIME])
+        found += connection.execute(select(columns.id).where(columns.state == "closed", some)).scalars()
+    return found
