@@ -10,7 +10,8 @@ from stich.testing.client import Client, HttpError
 from stich.testing.served import Served
 
 REFUSED = {
-    "name_unseen": ["\u3164", "A\u3164", "\u2800\u2800", "\u115f", "Anna\u2800", "\uffa0", "\ufffc", "...", "\u200b", "-"],
+    "name_unseen": ["\u3164", "A\u3164", "\u2800\u2800", "\u115f", "Anna\u2800", "\uffa0", "\ufffc", "...", "\u200b",
+                    "-"],
     "name_mixed": ["Аnna", "Annа", "Bοb", "Pеter", "Ꭺnna", "ꓮnna", "Ⲁnna", "Annaա", "אAnna"],
     "name_of_bot": ["Anna (Expert)", "Anna (Club)", "Emma [novice]", "Anna（Expert）", "Anna ❨Expert❩",
                     "Anna (Expért)", "Bruno ⟨Anfänger⟩", "Bruno (Meister)", "Bot",

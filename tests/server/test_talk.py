@@ -50,10 +50,12 @@ def test_leaving_and_coming_back_again_and_again_is_talk_too(tmp_path: Path) -> 
         table = await ada.new_table("mue", 4)
         await bob.sit(table)
         await ada.start(table)
+        for _ in range(slow.talk_burst - 1):  # and the one before the match
+            await bob.call("DELETE", f"/api/tables/{table}/seat")
+            await bob.sit(table)
+        await bob.call("DELETE", f"/api/tables/{table}/seat")
         with pytest.raises(HttpError) as refused:
-            for _ in range(slow.talk_burst + 1):
-                await bob.call("DELETE", f"/api/tables/{table}/seat")
-                await bob.sit(table)
+            await bob.sit(table)
         assert (refused.value.status, refused.value.code) == (429, "slow_down")
 
     with served(tmp_path, limits=slow) as server:

@@ -132,8 +132,8 @@ class TableRun:
         self.task: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
         self._resting = False  # until something is due again
-        self._owned_in, self._owned_since = 0, 0.0  # in which life of the worker the table is its own, since when
-        self._asked: object = None  # the circumstances under which it was not to be had
+        self._owned_in, self._owned_since = 0, 0.0  # `Workers.lives` when the table became this worker's, and the time
+        self._asked: object = None  # which workers and people there were when the database was last asked for it
         self._bots: dict[tuple[int, str], Bot] = {}
         self._thought: Thought | None = None
 
@@ -168,8 +168,9 @@ class TableRun:
                 await asyncio.sleep(1)
 
     async def _own(self) -> bool:
-        """Whose the table is changes when workers die, or when people come back to it; or just when another gives it up
-        after this one has asked, so it asks again where something is to be done."""
+        """Whether it is this worker that does what is due at the table: one does, until it dies or gives the table up.
+        The database is asked, and after a no again once workers or people have come or gone; `_run` asks again after a
+        while too, since nobody says that a table was given up."""
         lives, table = self.workers.lives, self.actor.table
         if self._owned_in != lives:
             here = (lives, self.workers.alive, [seat.connection for seat in table.seats])
@@ -199,7 +200,7 @@ class TableRun:
             self._resting = False
 
     def _may_rest(self) -> bool:
-        """Whether only others can do something, as at a table where all are there and nobody is timed."""
+        """Whether nothing is due, now or later, before somebody does something: all are there and no clock runs."""
         table = self.actor.table
         return table.state == "playing" and next_duty(table, 0.0, self.workers.alive, 0.0, 0.0) is NOTHING
 
@@ -246,9 +247,7 @@ class TableRun:
         player = self._bots.setdefault((seat, f"{table.match_id} {level}"), new_bot(level))
         view, started = table.match.view(seat), time.perf_counter()
         try:
-            return await self.runner.threads.run(
-                self._on_behalf_of(table), lambda: (now(), player.choose(view, legal))
-            )
+            return await self.runner.threads.run(self._on_behalf_of(table), lambda: (now(), player.choose(view, legal)))
         except Exception:
             log.exception("a bot failed", extra={"table": table.id, "level": level})
             return now(), random.choice(legal)

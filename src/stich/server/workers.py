@@ -22,7 +22,7 @@ class Workers:
         self.lease = lease_seconds
         self.id = database.worker
         self.alive: frozenset[str] = frozenset({self.id})
-        self.lives = 0  # how often this worker has come to life: once, unless it was too busy to say that it lives
+        self.lives = 0  # goes up when others may have taken it for dead, and with that may have taken its tables
         self.on_change: Callable[[], None] = lambda: None
         self._answered = float("-inf")  # when the database last took a heartbeat, before which it was sent
 

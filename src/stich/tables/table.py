@@ -96,10 +96,10 @@ class Table(msgspec.Struct):
     host_seen: float = 0.0  # when the host last did something that stands in the log
     decisions: dict[int, Decision] = {}
     fresh_from: int = 0  # what a client saw before this entry is void
-    peopled_since: float = 0.0  # before that nobody was there, or the server that they came back to was not
-    _ways: frozenset[str] = frozenset()  # the workers that players have come through
+    peopled_since: float = 0.0  # since when somebody has been connected without a break; clocks run from then on
+    _workers_met: frozenset[str] = frozenset()  # through which players have been connected to this table
     _game: Game | None = None
-    _marks: Trail[int] = msgspec.field(default_factory=Trail)  # events of the match after entry `fresh_from` + i
+    _event_counts: Trail[int] = msgspec.field(default_factory=Trail)  # at i: so many after entry `fresh_from` + i
     held: dict[str, int] = {}  # by guest: the seat held in this match, also by those who left
     _seat_of: dict[str, int] = {}  # by guest
 
@@ -118,7 +118,7 @@ class Table(msgspec.Struct):
     def after(self, entry: Entry) -> "Table":
         """The table with one more entry. This one stays as it is, for whoever still looks at it."""
         twin = copy(self)
-        twin._marks = self._marks.copy()
+        twin._event_counts = self._event_counts.copy()
         if not isinstance(entry.body, Acted):  # which leaves the seats as they are
             twin.seats = [copy(seat) for seat in self.seats]
             twin.held = dict(self.held)
@@ -160,8 +160,8 @@ class Table(msgspec.Struct):
             self._seat_of = {seat.guest: number for number, seat in enumerate(self.seats) if seat.guest is not None}
         self.seq, self.updated = entry.seq, entry.at
         if self.match is not None:
-            moved = isinstance(entry.body, Acted) or not self._marks
-            self._marks.append(self.match.happened if moved else self._marks[-1])
+            moved = isinstance(entry.body, Acted) or not self._event_counts
+            self._event_counts.append(self.match.happened if moved else self._event_counts[-1])
 
     # ---- seats -------------------------------------------------------------------------------------------------
 
@@ -205,9 +205,9 @@ class Table(msgspec.Struct):
 
     def _come(self, seat: Seat, worker: str, connection: str, at: float) -> None:
         """A worker that is new here may be a server just started, which those in the log have lost."""
-        if worker not in self._ways or not any(one.connection is not None for one in self.seats):
+        if worker not in self._workers_met or not any(one.connection is not None for one in self.seats):
             self.peopled_since = at
-            self._ways |= {worker}
+            self._workers_met |= {worker}
         seat.worker, seat.connection, seat.away = worker, connection, False
 
     def _go(self, seat: Seat, connection: str, at: float) -> None:
@@ -345,17 +345,17 @@ class Table(msgspec.Struct):
         self.decisions = asked
 
     def _forget_before(self, entry: Entry) -> None:
-        self.fresh_from, self._marks = entry.seq, Trail()
+        self.fresh_from, self._event_counts = entry.seq, Trail()
 
     def events_before(self, seq: int) -> int:
         """How many events the match had when entry `seq` was written."""
-        return self._marks[seq - self.fresh_from]
+        return self._event_counts[seq - self.fresh_from]
 
     def events_since(self, seq: int) -> bool:
         """Whether anything has happened in the match since entry `seq`."""
         if self.match is None or not self.fresh_from <= seq <= self.seq:
             return True
-        return self.events_before(seq) != self._marks[-1]
+        return self.events_before(seq) != self._event_counts[-1]
 
     def running_since(self, at: float, now: float) -> float:
         """Since when a clock has run that was set `at`: not while the table waited for its people. What a log says of
