@@ -20,7 +20,7 @@ from stich.records import FORMAT, Format, Record
 
 FIRST_SEAT = -1  # the number by which the random first seat is drawn; rounds count from 0
 DEFAULT_NAMES = ("Anna", "Beate", "Conny", "Dagmar", "Emma", "Frieda", "Greta", "Hanna")
-SHORTEST_KEY = 16  # characters
+KEY_LENGTHS = range(16, 257)  # characters
 
 
 class Match:
@@ -344,8 +344,9 @@ def source_of(game: Game, seed: int | str) -> Source:
 
 def _checked_seed(seed: int | str | None) -> int | str | None:
     if isinstance(seed, str):
-        if len(seed) < SHORTEST_KEY or not _is_text(seed):
-            raise OptionError(f"a seed that is a text is a key of at least {SHORTEST_KEY} characters, valid Unicode")
+        if len(seed) not in KEY_LENGTHS or not _is_text(seed):
+            fewest, most = KEY_LENGTHS[0], KEY_LENGTHS[-1]
+            raise OptionError(f"a seed that is a text is a key of {fewest} to {most} characters, valid Unicode")
         return seed
     number = whole_number(seed)
     if seed is not None and (number is None or not 0 <= number <= LARGEST_SEED):
