@@ -12,10 +12,11 @@ import pytest
 import stich
 from stich.bots import bot
 from stich.bots.inference import Weights, think
-from stich.bots.net import Net, NetBot
-from stich.bots.net_file import Card, NetFile, load_net, save_net, shapes
+from stich.bots.net import SHIPPED, Net, NetBot
+from stich.bots.net_file import LARGEST, Card, NetFile, load_net, save_net, shapes
 from stich.encoding.shared import shared
 from stich.errors import NetError, OptionError
+from stich.games import definition
 
 WIDTH, BLOCKS = 16, 2
 
@@ -157,8 +158,6 @@ def test_a_card_that_does_not_fit_is_refused(file: Path, values: dict[str, Any],
 def test_what_is_not_there_or_no_network_is_refused(file: Path, tmp_path: Path) -> None:
     with pytest.raises(NetError, match="has its card beside it"):
         bot(f"net:path={tmp_path / 'none.npz'}")
-    with pytest.raises(OptionError, match="named by its file"):
-        bot("net")
     with pytest.raises(OptionError, match="a temperature is 0 or more"):
         bot(f"net:path={file},temperature=-1")
     with pytest.raises(OptionError, match="an option is a number"):
@@ -171,6 +170,26 @@ def test_what_is_not_there_or_no_network_is_refused(file: Path, tmp_path: Path) 
     changed(file, sha256=hashlib.sha256(b"no arrays").hexdigest())
     with pytest.raises(NetError, match="holds no arrays"):
         load_net(file)
+
+
+@pytest.mark.parametrize("name", [one.name for one in stich.games()])
+def test_a_network_of_every_game_comes_with_the_package(name: str) -> None:
+    """It plays at every number of players, and fits what observations and actions the game has today."""
+    file = load_net(SHIPPED / f"{name}.npz")
+    assert (SHIPPED / f"{name}.npz").stat().st_size <= LARGEST
+    assert file.card.players == list(definition(name).seats)
+    for players in definition(name).seats:
+        match, player = stich.game(name, players).new(seed=players), bot("net")
+        for _ in range(12):
+            seat = match.actors()[0]
+            match.apply(seat, player.choose(match.view(seat), match.legal(seat)))
+
+
+def test_a_game_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("stich.bots.net.SHIPPED", tmp_path)
+    match = stich.game("njet", 4).new(seed=1)
+    with pytest.raises(NetError, match="no network of njet comes with Stich"):
+        bot("net").choose(match.view(0), ["njet trump red", "njet trump blue"])
 
 
 def test_a_network_of_another_game_says_so(file: Path) -> None:

@@ -26,6 +26,7 @@ from stich.match import Game
 
 Rows: TypeAlias = npt.NDArray[np.int64]
 UNIT = 1 << 31
+SHIPPED = Path(__file__).parent / "nets"
 
 
 class Net:
@@ -55,19 +56,27 @@ def net_at(path: Path, changed: int) -> Net:
     return Net(load_net(path))
 
 
-def loaded(path: str) -> Net:
-    file = Path(path).resolve()
+def loaded(path: Path) -> Net:
+    file = path.resolve()
     return net_at(file, file.stat().st_mtime_ns if file.exists() else 0)
+
+
+def shipped(game: str) -> Net:
+    """The network of a game that comes with the package, loaded when it is first asked for."""
+    file = SHIPPED / f"{game}.npz"
+    if not file.exists():
+        raise NetError(f"no network of {game} comes with Stich; name one: net:path=learned/{game}.npz")
+    return loaded(file)
 
 
 class NetBot(Bot):
     """Plays the action that the network thinks most of; with a temperature above 0 any, the likelier the more it thinks
-    of it, at 1 as it did when it learned."""
+    of it, at 1 as it did when it learned. Without a path it plays by the network that comes with the package."""
 
-    def __init__(self, path: str, temperature: float = 0.0, seed: int = 0) -> None:
+    def __init__(self, path: str = "", temperature: float = 0.0, seed: int = 0) -> None:
         if not 0 <= temperature < math.inf:
             raise ValueError(f"a temperature is 0 or more, not {temperature}")
-        self.net = loaded(path)
+        self.named = loaded(Path(path)) if path else None
         self.temperature = temperature
         self.chance = chance(seed)
 
@@ -84,7 +93,8 @@ class NetBot(Bot):
 
     def thoughts(self, view: View, seat: int) -> tuple[dict[str, float], float]:
         """How much it thinks of each legal action, and what it expects of the round for the seat."""
-        net, name = self.net, str(type(view).__struct_config__.tag)
+        name = str(type(view).__struct_config__.tag)
+        net = self.named or shipped(name)
         if name != net.card.game:
             raise NetError(f"this network plays {net.card.game}, not {name}")
         face = definition(name).load_face()

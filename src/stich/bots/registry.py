@@ -50,8 +50,6 @@ def _expert(samples: int | None = None, time: float | None = None, threads: int 
 def _net(path: str = "", temperature: float = 0.0, seed: int = 0) -> Bot:
     from stich.bots.net import NetBot
 
-    if not path:
-        raise ValueError("a network is named by its file, such as net:path=learned/mue.npz")
     return NetBot(path, temperature, seed)
 
 
