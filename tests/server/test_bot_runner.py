@@ -121,6 +121,24 @@ def test_a_table_that_nobody_is_at_leaves_memory_without_the_collector(tmp_path:
     asyncio.run(story())
 
 
+def test_a_closed_table_is_read_again_from_its_log(tmp_path: Path) -> None:
+    """From which a host may have deleted somebody."""
+
+    async def story() -> None:
+        server = Server(Settings(database=str(tmp_path / "stich.db")))
+        await server.workers.beat()
+        actor = await server.tables.create(NewTable(game="mue"), "g", [commands.sit("g", "Ada", 0)])
+        await actor.perform(commands.close("g"))
+        with sqlite3.connect(tmp_path / "stich.db") as connection:
+            connection.execute("UPDATE entries SET body = replace(body, 'Ada', '(deleted)')")
+        connection.close()
+        await server.bots.evict_idle()
+        assert (await server.tables.get(actor.table.id)).table.seats[0].name == "(deleted)"
+        await server.stop()
+
+    asyncio.run(story())
+
+
 def test_one_table_that_can_not_be_read_does_not_keep_others_from_being_swept(tmp_path: Path) -> None:
     async def story() -> None:
         server = Server(Settings(database=str(tmp_path / "stich.db"), abandoned_days=0))

@@ -1,15 +1,18 @@
 """Who a device is: never changed by a link alone, with a way back, and ended from another device."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.connection import ASGIConnection
 from sqlalchemy import Connection, create_engine, inspect, select, text, update
 
 from stich.protocol import Refused
 from stich.server import schema
 from stich.server.database import Database
-from stich.server.guests import BEFORE, COOKIE
+from stich.server.guest_store import GuestStore
+from stich.server.guests import BEFORE, COOKIE, Guests
 from stich.server.migrations import migrate
 from stich.testing.client import Client, HttpError, run
 from stich.testing.postgres import postgres
@@ -120,6 +123,41 @@ def test_other_devices_are_counted_and_signed_out_and_lose_their_connections(ser
         assert (await again.next_update()).seat is None, "a stranger now"
 
     run(story)
+
+
+def test_who_is_signed_out_while_being_looked_up_is_not_remembered(tmp_path: Path) -> None:
+    class Held(GuestStore):
+        """Answers when it is told to."""
+
+        go_on: asyncio.Event | None = None
+
+        async def guest_of(self, secret_hash: str, kind: str = "cookie") -> tuple[str, str, float | None] | None:
+            found = await super().guest_of(secret_hash, kind)
+            if self.go_on is not None:
+                await self.go_on.wait()
+            return found
+
+    def asking(secret: str) -> ASGIConnection[Any, Any, Any, Any]:
+        headers = [(b"cookie", f"{COOKIE}={secret}".encode())]
+        return ASGIConnection({"type": "http", "headers": headers})  # type: ignore[arg-type]
+
+    async def story() -> None:
+        database = Database(str(tmp_path / "stich.db"))
+        store = Held(database)
+        guests = Guests(store)
+        anna, own = await guests.welcome("Anna")
+        _, other = await guests.claim((await guests.link(anna)).token, None, None)
+        store.go_on = asyncio.Event()
+        looking = asyncio.create_task(guests.maybe(asking(other)))
+        await asyncio.sleep(0.2)
+        await guests.sign_out_others(anna, own)
+        store.go_on.set()
+        assert await looking == anna, "it was so when the database was asked"
+        assert await guests.maybe(asking(other)) is None
+        assert await guests.maybe(asking(own)) == anna
+        database.close()
+
+    asyncio.run(story())
 
 
 def test_a_link_is_revoked(server: Served) -> None:

@@ -70,7 +70,7 @@ def test_a_spectator_is_muted_and_removed_and_allowed_again(server: Served) -> N
         loud = await eve.play(table)
         with pytest.raises(HttpError) as unknown:
             await ada.call("POST", about, {"do": "mute"})
-        assert unknown.value.code == "unknown_guest", "nobody has heard of her yet"
+        assert unknown.value.code == "wrong_state", "nobody has heard of her yet"
         assert isinstance(await loud.ask(Say(text="I see everything")), Accepted)
         with pytest.raises(HttpError) as not_host:
             await eve.call("POST", f"/api/tables/{table}/people/{ada.id}", {"do": "mute"})

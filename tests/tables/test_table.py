@@ -6,6 +6,10 @@ import msgspec
 import pytest
 
 from stich import games
+from stich.games.face import Face
+from stich.games.views import View
+from stich.kernel.chance import Chance
+from stich.kernel.record import States
 from stich.match import Game, game
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableSettings
@@ -296,6 +300,31 @@ def test_an_action_that_showed_hidden_cards_stands() -> None:
     assert table.match is not None
     assert table.match.view(None).phase == "tricks"
     assert may_undo(table, 0) == "the action has shown what was hidden"
+
+
+def test_what_may_be_taken_back_tells_nothing_of_the_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worlds are tried that nobody can compute from a guess at the deal: they depend on a key, which only this process
+    knows; and they are the same each time, so that asking again is no second try."""
+    table = table_of("last_panther", 4)
+    table = then(table, Acted(seat=0, action=table.decisions[0].legal[0]))
+    assert table.before is not None
+    face, tried = type(table.before.face), list[bytes]()
+    real = face.determinize
+
+    def noting(self: Face, view: View, rng: Chance) -> States:
+        world = real(self, view, rng)
+        tried.append(world.tobytes())
+        return world
+
+    monkeypatch.setattr(face, "determinize", noting)
+    answers = []
+    for key in (b"one", b"one", b"other"):
+        tried.clear()
+        monkeypatch.setattr("stich.tables.undo._KEY", key)
+        assert may_undo(table, 0) is None
+        answers.append(list(tried))
+    assert answers[0] == answers[1]
+    assert answers[0] != answers[2]
 
 
 def test_undo_is_for_those_who_play_against_bots_where_the_table_allows_it() -> None:

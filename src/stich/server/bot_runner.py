@@ -101,12 +101,13 @@ class BotRunner:
         run.look()
 
     async def evict_idle(self) -> None:
-        """Tables in which nothing happens. Not where people sit at other workers: their clocks run here."""
+        """Tables in which nothing happens, and closed ones: of those the log may be changed, when a guest's data are
+        deleted. Not where people sit at other workers: their clocks run here."""
         for actor in list(self.tables.open.values()):
             table = actor.table
             watched = len(actor.watchers) > 1  # by more than its run
             played = table.state == "playing" and any(seat.connection for seat in table.seats)
-            idle = time.monotonic() - actor.used > EVICT_SECONDS
+            idle = table.state == "closed" or time.monotonic() - actor.used > EVICT_SECONDS
             if idle and not watched and not played and not actor.busy:
                 self.tables.forget(table.id)
                 if (run := self._runs.pop(table.id, None)) is not None:

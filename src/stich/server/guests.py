@@ -49,25 +49,26 @@ class Guests:
         return None if not secret else await self._of_secret(hashed(secret), fresh)
 
     async def _of_secret(self, secret_hash: str, fresh: bool) -> GuestInfo | None:
-        until, known = self._known.get(secret_hash, (0.0, None))
+        remembered = self._known  # another one when somebody is signed out while the database is asked
+        until, known = remembered.get(secret_hash, (0.0, None))
         if known is not None and until > time.monotonic() and not fresh:
             return known
         found = await self.store.guest_of(secret_hash)
-        self._known.pop(secret_hash, None)
+        remembered.pop(secret_hash, None)
         if found is None:
             return None
         guest_id, name, expires = found
         if expires is None or expires < time.time() + SECRET_SECONDS - DAY:
             await self.store.renew(secret_hash, time.time() + SECRET_SECONDS)
-        if len(self._known) >= REMEMBERED:
-            self._known.clear()
+        if len(remembered) >= REMEMBERED:
+            remembered.clear()
         guest = GuestInfo(guest_id, name)
-        self._known[secret_hash] = (time.monotonic() + REMEMBERED_SECONDS, guest)
+        remembered[secret_hash] = (time.monotonic() + REMEMBERED_SECONDS, guest)
         return guest
 
     def forget(self) -> None:
         """So that whose secrets are no longer good is noticed at once."""
-        self._known.clear()
+        self._known = {}
 
     async def welcome(self, name: str) -> tuple[GuestInfo, str]:
         """A new guest and the secret that only the guest's device will know."""
@@ -78,7 +79,7 @@ class Guests:
     async def rename(self, guest: GuestInfo, name: str) -> GuestInfo:
         renamed = GuestInfo(guest.id, checked_name(name))
         await self.store.rename(guest.id, renamed.name)
-        self._known.clear()
+        self.forget()
         return renamed
 
     # ---- personal links and devices ----------------------------------------------------------------------------
@@ -115,7 +116,7 @@ class Guests:
     async def sign_out_others(self, guest: GuestInfo, secret: str) -> None:
         """Only the device with this secret stays. Personal links are void as well."""
         await self.store.keep_only(guest.id, hashed(secret))
-        self._known.clear()
+        self.forget()
         await self.end_signed_out()
 
     # ---- connections -------------------------------------------------------------------------------------------

@@ -194,7 +194,7 @@ def about(guest: str, other: str, do: Literal["mute", "unmute", "remove", "allow
         if other == guest:
             raise Refusal("not_allowed", "the host can not do this to themselves")
         if table.person(other) is None:
-            raise Refusal("unknown_guest", "nobody at this table has this id")
+            raise Refusal("wrong_state", "nobody at this table has this id")
         rights = table.rights
         done = {
             "mute": other in rights.muted,

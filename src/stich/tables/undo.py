@@ -8,16 +8,18 @@ those that the player's view before them allows. If what the player sees afterwa
 the real one, they have told nothing."""
 
 import hashlib
+import secrets
 
 import numpy as np
 
-from stich.kernel.chance import chance
+from stich.kernel.chance import Chance, chance
 from stich.match.match import Match
 from stich.protocol.refusals import Refusal
 from stich.tables.entries import Undone
 from stich.tables.table import Table
 
 WORLDS = 32
+_KEY = secrets.token_bytes(32)
 
 
 def undo(table: Table, seat: int) -> Undone:
@@ -50,8 +52,7 @@ def tells_nothing(before: Match, after: Match, seat: int) -> bool:
         return False
     face, seen, view = before.face, after.view(seat), before.view(seat)
     actions = [action for _, action in after.actions[len(before.actions) :]]
-    # Every worker must come to the same answer, and the player must not know beforehand which worlds are tried.
-    rng = chance(int.from_bytes(hashlib.sha256(after.state_bytes()).digest()))
+    rng = _chance_for(after)
     for _ in range(WORLDS):
         world = face.determinize(view, rng)
         for number, action in enumerate(actions):
@@ -62,3 +63,10 @@ def tells_nothing(before: Match, after: Match, seat: int) -> bool:
         if face.view(world[0], seat) != seen:
             return False
     return True
+
+
+def _chance_for(match: Match) -> Chance:
+    """With which the worlds are drawn: the same however often it is asked of a state, so that asking again is no second
+    try. With a key that nobody knows: else a player could compute for each deal that is still possible what the answer
+    would be, and learn from the answer which it is."""
+    return chance(int.from_bytes(hashlib.blake2b(match.state_bytes(), key=_KEY).digest()))
