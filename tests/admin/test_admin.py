@@ -18,9 +18,9 @@ from stich.admin.database import Admin, administering
 from stich.cli import app
 from stich.protocol import Accepted, Act, Refused, Say
 from stich.protocol.refusals import Refusal
-from stich.server.schema import metadata
 from stich.server.server import Server
 from stich.server.settings import Settings
+from stich.storage.schema import metadata
 from stich.testing.client import Client, HttpError, Play, play_at_random, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served

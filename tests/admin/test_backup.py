@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, text
 from kills import Player, log_of, sat_down
 from stich.admin.backup import backup, restore
 from stich.admin.database import AdminError
-from stich.server.database import Database, DatabaseUnusable
+from stich.storage.database import Database, DatabaseUnusable
 from stich.tables.entries import Acted, Entry, Said, decode_body
 from stich.testing.client import Client, run
 from stich.testing.postgres import postgres

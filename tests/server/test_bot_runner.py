@@ -20,11 +20,11 @@ from stich.protocol.http import NewTable
 from stich.protocol.tables import TableSettings
 from stich.server.app import create_app
 from stich.server.bot_runner import ALLOWANCE, EVICT_SECONDS, FairThreads
-from stich.server.clock import now
 from stich.server.safety import Safety
 from stich.server.server import Server
 from stich.server.settings import Settings
 from stich.server.tables import TableActor
+from stich.storage.clock import now
 from stich.tables import commands
 from stich.tables.entries import Acted, Came, Entry, Went, decode_body
 from stich.tables.table import Table

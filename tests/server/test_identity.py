@@ -9,11 +9,11 @@ from litestar.connection import ASGIConnection
 from sqlalchemy import Connection, create_engine, inspect, select, text, update
 
 from stich.protocol import Refused
-from stich.server import schema
-from stich.server.database import Database
-from stich.server.guest_store import GuestStore
 from stich.server.guests import BEFORE, COOKIE, Guests
-from stich.server.migrations import migrate
+from stich.storage import schema
+from stich.storage.database import Database
+from stich.storage.guest_store import GuestStore
+from stich.storage.migrations import migrate
 from stich.testing.client import Client, HttpError, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served

@@ -19,7 +19,7 @@ from stich.protocol.http import NewTable
 from stich.server.server import Server
 from stich.server.settings import Settings
 from stich.server.tables import TableActor
-from stich.server.writer import Line
+from stich.storage.writer import Line
 from stich.tables import commands
 from stich.tables.entries import Entry, Said, encode_body
 from stich.testing.client import Client, HttpError, Play, run

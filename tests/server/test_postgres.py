@@ -13,7 +13,7 @@ from websockets.exceptions import WebSocketException
 
 from stich import replay
 from stich.protocol import Accepted, Act, Refused, Say, Update
-from stich.server.schema import metadata
+from stich.storage.schema import metadata
 from stich.testing.client import Client, HttpError, Play, play_at_random, run
 from stich.testing.postgres import postgres
 from stich.testing.served import Served, served

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from stich.admin.database import AdminError
-from stich.server.database import DatabaseUnusable, _locked, on_postgres
+from stich.storage.database import DatabaseUnusable, _locked, on_postgres
 
 OUR_TABLES = {"alembic_version", "entries", "guests", "matches", "tables"}
 

@@ -24,14 +24,14 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from stich.errors import StichError
 from stich.protocol.http import GuestInfo, MatchSummary, PersonalLink
-from stich.server import migrations, schema
-from stich.server.database import Database, DatabaseUnusable, check_whose, on_postgres, use_wal
-from stich.server.guest_store import GuestStore
 from stich.server.guests import Guests
 from stich.server.limits import address_key
 from stich.server.logs import mark
-from stich.server.match_store import MatchStore
 from stich.server.rulings import Ruling, is_address
+from stich.storage import migrations, schema
+from stich.storage.database import Database, DatabaseUnusable, check_whose, on_postgres, use_wal
+from stich.storage.guest_store import GuestStore
+from stich.storage.match_store import MatchStore
 from stich.tables.entries import Closed, encode_body
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from functools import cache
 from sqlalchemy import Engine, create_engine, make_url, text
 
 from stich.bench.load import Played
-from stich.server.database import on_postgres
+from stich.storage.database import on_postgres
 from stich.tables.entries import Acted, Entry, decode_body
 from stich.tables.table import Table
 from stich.tables.updates import update_for

@@ -78,7 +78,7 @@ def serve(
 def _without_password(database: str) -> str:
     from sqlalchemy import make_url
 
-    from stich.server.database import on_postgres
+    from stich.storage.database import on_postgres
 
     if not on_postgres(database):
         return database

@@ -21,10 +21,10 @@ from stich.bots.search_bot import SearchBot
 from stich.checks import LARGEST_SEED
 from stich.games.views import View
 from stich.protocol.refusals import Refusal
-from stich.server.clock import now
 from stich.server.metrics import Metrics
 from stich.server.tables import TableActor, Tables
-from stich.server.workers import Workers
+from stich.storage.clock import now
+from stich.storage.workers import Workers
 from stich.tables.duties import NOTHING, Think, Wait, Write, next_duty
 from stich.tables.entries import Acted, AnyBody
 from stich.tables.table import Table

@@ -20,13 +20,13 @@ from stich.protocol import messages
 from stich.protocol.http import GuestInfo
 from stich.protocol.messages import VERSION, Accepted, Act, ClientMessage, FromServer, Refused, Welcome
 from stich.protocol.refusals import Refusal
-from stich.server.clock import now
-from stich.server.database import when_it_answers
 from stich.server.flow import Flow
 from stich.server.limits import Bucket, Places, address_of
 from stich.server.server import Server
 from stich.server.tables import TableActor
 from stich.server.wire import TOO_MUCH, wire_of
+from stich.storage.clock import now
+from stich.storage.database import when_it_answers
 from stich.tables import commands
 from stich.tables.entries import Came, Entry, Undone, Went
 from stich.tables.table import Table

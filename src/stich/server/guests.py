@@ -12,7 +12,7 @@ from litestar.datastructures import Cookie
 
 from stich.protocol.http import Devices, GuestInfo, PersonalLink
 from stich.protocol.refusals import Refusal
-from stich.server.guest_store import GuestStore
+from stich.storage.guest_store import GuestStore
 from stich.tables.names import checked_name
 
 COOKIE = "stich_guest"

@@ -14,12 +14,12 @@ from litestar.connection import ASGIConnection
 from sqlalchemy import Connection, select
 
 from stich.protocol.refusals import Refusal
-from stich.server import schema
-from stich.server.database import Database
-from stich.server.guest_store import AT_A_TIME
 from stich.server.guests import Guests
 from stich.server.limits import is_among
 from stich.server.tables import Tables
+from stich.storage import schema
+from stich.storage.database import Database
+from stich.storage.guest_store import AT_A_TIME
 
 LOOK_SECONDS = 2.0
 

@@ -8,19 +8,19 @@ from collections.abc import Awaitable, Callable
 
 from stich.protocol.refusals import Refusal
 from stich.server.bot_runner import EVICT_SECONDS, BotRunner
-from stich.server.database import Database
-from stich.server.guest_store import GuestStore
 from stich.server.guests import REMEMBERED_SECONDS, Guests
 from stich.server.limits import Places, Rate
-from stich.server.match_store import MatchStore
 from stich.server.metrics import Metrics
 from stich.server.rulings import LOOK_SECONDS, Rulings
 from stich.server.settings import Settings
 from stich.server.sweeping import Sweeper
-from stich.server.table_log import LogListener, TableLog
 from stich.server.tables import Tables
 from stich.server.warming import warm_up_beside
-from stich.server.workers import Workers
+from stich.storage.database import Database
+from stich.storage.guest_store import GuestStore
+from stich.storage.match_store import MatchStore
+from stich.storage.table_log import LogListener, TableLog
+from stich.storage.workers import Workers
 
 # The event loop gives up Python's lock with every message it sends, and shall not wait long to get it back.
 SWITCH_SECONDS = 0.0005

@@ -13,11 +13,11 @@ import uvicorn
 
 from stich.errors import OptionError
 from stich.server.app import SETTINGS_VARIABLE, app_from_environment, create_app
-from stich.server.database import on_postgres
 from stich.server.door import AT_ONCE, CountedWire, TimedHttp
 from stich.server.logs import set_up_logs
 from stich.server.settings import Settings
 from stich.server.warming import compile_games, nothing_compiled
+from stich.storage.database import on_postgres
 
 PING_SECONDS = 20.0
 # Without compression: it would cost more of the processor than it saves of the network, and memory for every socket.

@@ -3,10 +3,10 @@
 import logging
 
 from stich.protocol.refusals import Refusal
-from stich.server.clock import now
-from stich.server.table_log import TableLog
 from stich.server.tables import Tables
-from stich.server.workers import Workers
+from stich.storage.clock import now
+from stich.storage.table_log import TableLog
+from stich.storage.workers import Workers
 from stich.tables.commands import Command
 from stich.tables.entries import Closed
 from stich.tables.table import Table

@@ -20,12 +20,12 @@ from stich.games import definition
 from stich.match import Game
 from stich.protocol.http import NewTable
 from stich.protocol.refusals import Refusal
-from stich.server.clock import now
-from stich.server.database import busy
 from stich.server.metrics import Metrics
-from stich.server.table_log import TableLog
-from stich.server.workers import Workers
-from stich.server.writer import Answer, into
+from stich.storage.clock import now
+from stich.storage.database import busy
+from stich.storage.table_log import TableLog
+from stich.storage.workers import Workers
+from stich.storage.writer import Answer, into
 from stich.tables.commands import Command, new_id
 from stich.tables.dealing import after_dealing
 from stich.tables.entries import AnyBody, Came, Created, Entry

@@ -15,11 +15,11 @@ from stich.protocol.http import GameStatistics, MatchMoments, MatchReplay, Match
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo
 from stich.records import as_text
-from stich.server.database import Row
 from stich.server.http.problems import PROBLEMS
 from stich.server.http.tables import set_up
 from stich.server.limits import address_of
 from stich.server.server import Server
+from stich.storage.database import Row
 from stich.tables import commands
 from stich.tables.updates import open_view
 

@@ -9,11 +9,11 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from stich.protocol.http import AskAnswered, LockWanted, NewTable, PersonTold, SeatReplacement, SeatWanted
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo, TableSummary
-from stich.server.clock import now
 from stich.server.http.problems import PROBLEMS
 from stich.server.limits import MOST_REMEMBERED, address_of
 from stich.server.server import Server
 from stich.server.tables import TableActor
+from stich.storage.clock import now
 from stich.tables import commands
 
 TableId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the table's id, as in its link")]

@@ -19,8 +19,8 @@ from sqlalchemy.pool import QueuePool
 
 from stich.errors import StichError
 from stich.protocol.refusals import Refusal
-from stich.server.migrations import migrate
-from stich.server.writer import Work, Writer, brief
+from stich.storage.migrations import migrate
+from stich.storage.writer import Work, Writer, brief
 
 T = TypeVar("T")
 Row: TypeAlias = dict[str, Any]

@@ -6,8 +6,8 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from stich.protocol.http import GameStatistics, MatchSummary
-from stich.server import schema
-from stich.server.database import Database, Row
+from stich.storage import schema
+from stich.storage.database import Database, Row
 
 
 class MatchStore:

@@ -7,9 +7,9 @@ import psycopg
 import pytest
 from sqlalchemy import select
 
-from stich.server import schema
-from stich.server.database import STICH, Database, DatabaseUnusable
-from stich.server.writer import CHANNEL
+from stich.storage import schema
+from stich.storage.database import STICH, Database, DatabaseUnusable
+from stich.storage.writer import CHANNEL
 from stich.testing.postgres import postgres
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, update
 
-from stich.server import schema
-from stich.server.database import Database
+from stich.storage import schema
+from stich.storage.database import Database
 
 AT_A_TIME = 500  # so many values fit into a query everywhere
 

@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, Update, delete, func, or_, select, true, update
 
 from stich.protocol.refusals import Refusal
-from stich.server import schema
-from stich.server.database import Database
-from stich.server.writer import CHANNEL
+from stich.storage import schema
+from stich.storage.database import Database
+from stich.storage.writer import CHANNEL
 
 
 class Workers:

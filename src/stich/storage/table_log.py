@@ -13,10 +13,10 @@ import psycopg
 from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from stich.protocol.tables import TableSummary
-from stich.server import schema
-from stich.server.clock import now
-from stich.server.database import Database, Row
-from stich.server.writer import CHANNEL, Answer
+from stich.storage import schema
+from stich.storage.clock import now
+from stich.storage.database import Database, Row
+from stich.storage.writer import CHANNEL, Answer
 from stich.tables.entries import (
     Acted,
     Allowed,
