@@ -115,7 +115,7 @@ def test_a_guest_asks_for_a_seat_and_is_let_in(new_player: NewPlayer, size: str)
     told = "The host lets Carla into seat 2. Carla now sees the cards of Bruno."
     for player in (host, dora):
         expect(player.page.get_by_text(told).first).to_be_visible()
-    dora.page.get_by_role("button", name="Talk").click()
+    dora.page.get_by_role("button", name="Chat").click()
     expect(dora.page.get_by_role("listitem").filter(has_text=told)).to_be_visible()
 
 
@@ -165,7 +165,7 @@ def test_the_host_mutes_and_removes_a_spectator(new_player: NewPlayer) -> None:
     named(eve, "Eve")
     host.offered.first.wait_for()
     eve.open(path)
-    eve.page.get_by_role("button", name="Talk").click()
+    eve.page.get_by_role("button", name="Chat").click()
     eve.page.get_by_role("button", name="Hello!").click()
     expect(eve.page.get_by_role("listitem").filter(has_text="Hello!")).to_be_visible()
     people = menu(host.page).get_by_role("region", name="People")

@@ -26,8 +26,8 @@ def test_a_whole_match(new_player: NewPlayer, game: str, size: str) -> None:
     actions = player.play_to_the_end(each=lambda: seen.update(faults(player.page)))
     assert actions
     assert seen == set()
-    expect(player.finish.get_by_role("button", name="Once more")).to_be_visible()
-    player.finish.get_by_role("button", name="Once more").click()
+    expect(player.finish.get_by_role("button", name="Play again")).to_be_visible()
+    player.finish.get_by_role("button", name="Play again").click()
     expect(player.finish).to_be_hidden()
     player.act()
 

@@ -5,6 +5,8 @@ is a row of words: what the seat sees, and for a critic all there is."""
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from stich.bots.strategy.dispatch import sensible
 from stich.encoding.encoder import encode, encode_others, stage
 from stich.encoding.shared import write_row
@@ -206,10 +208,11 @@ def show_all(tables: Choices, i: int, view: States, ended: bool) -> None:
     for word in range(at.mask, at.meta):
         row[word] = 0
     while codes:
-        number = int(tables.number_of[seat, now.stage, lowest(codes)])  # or its bits would be 16 when interpreted
+        # As 64 bits: interpreted, those of a number out of a smaller array would be too few.
+        number: Any = np.int64(tables.number_of[seat, now.stage, lowest(codes)])
         row[at.mask + number // WORD] |= bit(number % WORD)
         codes &= codes - 1
-    advice = 0
+    advice: Any = 0
     if tables.advise:
-        advice = int(tables.number_of[seat, now.stage, sensible(s, seat, tables.choices[i])])
+        advice = np.int64(tables.number_of[seat, now.stage, sensible(s, seat, tables.choices[i])])
     row[at.meta] = seat | (1 if ended else 0) << ENDED | advice << ADVICE

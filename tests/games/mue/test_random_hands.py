@@ -14,7 +14,7 @@ from stich import Game, game
 from stich.match.match import Match
 
 HANDS = 3
-SEEDS = 8
+SEEDS = 20
 
 
 @dataclass
