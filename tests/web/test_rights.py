@@ -45,14 +45,16 @@ def test_a_link_asks_before_it_makes_somebody_another(new_player: NewPlayer) -> 
     assert my_name(anna) == "Anna"
     anna.open("/games")
     anna.open(link)  # which was not used up
-    question.get_by_role("button", name="Be Bob").click()
+    with anna.page.expect_navigation():  # all of the page is then somebody else's
+        question.get_by_role("button", name="Be Bob").click()
     expect(question).to_be_hidden()
     settings = anna.page.get_by_role("button", name="Settings")
     settings.click()
     devices = anna.page.get_by_role("region", name="My devices")
     expect(devices.get_by_text("You are Bob on 2 devices.")).to_be_visible()
     assert my_name(anna) == "Bob"
-    devices.get_by_role("button", name="Be Anna again").click()
+    with anna.page.expect_navigation():
+        devices.get_by_role("button", name="Be Anna again").click()
     expect(devices).to_be_hidden()
     anna.page.get_by_role("button", name="Settings").click()
     expect(devices.get_by_text("You are Anna on this device only.")).to_be_visible()
@@ -75,7 +77,8 @@ def test_other_devices_are_signed_out_on_the_page(new_player: NewPlayer) -> None
     anna, phone = new_player(), new_player("phone")
     named(anna, "Anna")
     phone.open(personal_link(anna))
-    phone.page.get_by_role("button", name="Be Anna").click()
+    with phone.page.expect_navigation():
+        phone.page.get_by_role("button", name="Be Anna").click()
     expect(phone.page.get_by_role("dialog")).to_be_hidden()
     anna.open()
     anna.page.get_by_role("button", name="Settings").click()
