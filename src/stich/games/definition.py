@@ -5,17 +5,23 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from stich.games.options import Option
 
 if TYPE_CHECKING:
-    from stich.games.face import Face
+    from stich.games.rulebook import Rulebook
 
 
 @dataclass(frozen=True)
 class Definition:
-    """A game as the registry knows it. `face` names the module whose `FACE` speaks for the game's compiled rules.
+    """A game as the registry knows it, and the names of its parts.
+
+    `package` is where these lie. `words` is the module whose `RULEBOOK` speaks for the game's compiled rules; then there
+    may be `strategy`, rules of thumb for bots, `terminal`, the module whose `WORDS` a terminal uses, `layout`, the
+    module whose `LAYOUT` says in which order observations tell the fields, and `lesson`, the file of a guided round.
 
     `dealer_name` is what the game calls who is `dealer` in its views and events. `plays_along` names who has the seats
     after the players', and `first_is_always` who begins, both by the number of players. `actions_naming_seats` are the
@@ -27,14 +33,30 @@ class Definition:
     seats: range
     usual_players: int
     options: tuple[Option, ...]
-    face: str
+    package: str
+    words: str = "words"
+    strategy: str = ""
+    terminal: str = ""
+    layout: str = ""
+    lesson: str = ""
     round_name: str = "round"
     dealer_name: str = "dealer"
     first_is_always: Mapping[int, int] = field(default_factory=dict)
     plays_along: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     actions_naming_seats: tuple[str, ...] = ()
 
-    def load_face(self) -> Face:
+    def load_rulebook(self) -> Rulebook:
         """Imports the rules, and with them Numba."""
-        face: Face = importlib.import_module(self.face).FACE
-        return face
+        rulebook: Rulebook = self.load(self.words).RULEBOOK
+        return rulebook
+
+    def load(self, part: str) -> ModuleType:
+        """Imports one of the modules named here."""
+        return importlib.import_module(f"{self.package}.{part}")
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's files lie."""
+        file = importlib.import_module(self.package).__file__
+        assert file is not None
+        return Path(file).parent

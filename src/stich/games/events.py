@@ -1,56 +1,91 @@
 """What happened, as data: a closed union of tagged structs per game, on top of those that all games share.
 
-Each event knows what of it a seat saw (`seen_by`)."""
+An event declares its fields as a view does, with their kinds; the rules write the numbers (`stich.kernel.log`). Who sees
+what of it follows from the declaration too: a `private` event its seat alone, entries marked `Own` their seats."""
 
-from typing import TypeAlias
+from functools import cache
+from typing import Annotated, Any, ClassVar, TypeAlias, get_type_hints
 
 import msgspec
 
-Seat: TypeAlias = int
-Card: TypeAlias = str
+from stich.games.fields import Own, PerSeat, Seats, Seen
+from stich.kernel.kinds import CardsOfDeck
+
+SeatNumber: TypeAlias = int
+OneCard: TypeAlias = Annotated[str, CardsOfDeck("card")]
+TrickCards: TypeAlias = Annotated[list[str], CardsOfDeck("trick")]
+CardsOrNone: TypeAlias = Annotated[list[str] | None, CardsOfDeck("cards")]
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Something that happened at the table."""
 
+    private: ClassVar[bool] = False  # only the seat it names sees it
+
     def seen_by(self, seat: int | None) -> "Event | None":
         """The event as a seat (None for a spectator) saw it: all of it unless it says otherwise, None if not at all."""
-        return self
+        if self.private and seat != self.seat:  # type: ignore[attr-defined]  # a private event has one
+            return None
+        hidden = _partly_hidden(type(self))
+        if not hidden:
+            return self
+        seen = {name: _entries_seen(getattr(self, name), places, seat) for name, places in hidden.items()}
+        return msgspec.structs.replace(self, **seen)
+
+    @classmethod
+    def is_seen_whole(cls) -> bool:
+        """Whether everyone sees all of such events."""
+        return cls.seen_by is Event.seen_by and not cls.private and not _partly_hidden(cls)
 
     @property
     def is_public(self) -> bool:
         """Whether everyone saw all of it."""
-        return type(self).seen_by is Event.seen_by
+        return type(self).is_seen_whole()
+
+
+# For each mark the places, counted clockwise from the entry's own seat, that see it.
+SEEN_BY = {Seen.BY_OWNER: (0,), Seen.BY_OWNER_AND_LEFT: (0, 1), Seen.BY_OWNER_AND_RIGHT: (0, -1)}
+
+
+@cache
+def _partly_hidden(kind: type[Event]) -> dict[str, tuple[int, ...]]:
+    """The fields of which not everyone sees all entries, with the places that do."""
+    hints = get_type_hints(kind, include_extras=True)
+    marks = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
+    return {name: SEEN_BY[mark] for name, all_marks in marks.items() for mark in all_marks if mark in SEEN_BY}
+
+
+def _entries_seen(entries: list[Any], places: tuple[int, ...], seat: int | None) -> list[Any]:
+    def sees(owner: int) -> bool:
+        return seat in [(owner + place) % len(entries) for place in places]
+
+    return [entry if sees(owner) else None for owner, entry in enumerate(entries)]
 
 
 class RoundBegun(Event, frozen=True):
     """A round was dealt, counting from 0. `dealer` is the dealer, in some games the start player."""
 
     round: int
-    dealer: Seat
+    dealer: SeatNumber
 
 
 class Dealt(RoundBegun, frozen=True, tag="dealt"):
     """Hands were dealt. A seat sees its own; the others are None."""
 
-    hands: list[list[Card] | None]
-
-    def seen_by(self, seat: int | None) -> Event | None:
-        hands = [hand if owner == seat else None for owner, hand in enumerate(self.hands)]
-        return msgspec.structs.replace(self, hands=hands)
+    hands: Own[CardsOrNone]
 
 
 class CardPlayed(Event, frozen=True, tag="card_played"):
-    seat: Seat
-    card: Card
+    seat: SeatNumber
+    card: OneCard
 
 
 class TrickWon(Event, frozen=True, tag="trick_won"):
     """A trick is complete: its cards in the order played, from the leader on."""
 
-    seat: Seat
-    leader: Seat
-    cards: list[Card]
+    seat: SeatNumber
+    leader: SeatNumber
+    cards: TrickCards
 
 
 class RoundScored(Event, frozen=True, tag="round_scored"):
@@ -58,12 +93,12 @@ class RoundScored(Event, frozen=True, tag="round_scored"):
 
     round: int
     parts: dict[str, list[int]]
-    scores: list[int]
-    totals: list[int]
+    scores: PerSeat[int]
+    totals: PerSeat[int]
 
 
 class MatchOver(Event, frozen=True, tag="match_over"):
     """The match is over. Who ties for the win shares it (C-4)."""
 
-    scores: list[int]
-    winners: list[Seat]
+    scores: PerSeat[int]
+    winners: Seats

@@ -1,8 +1,9 @@
-"""The rules of any game as Python calls them: with an array of records and a place in it.
+"""The rules of any game as Python calls them: with an array of states and a place in it.
 
-Handing over an array takes a quarter of a microsecond, handing over a single record seven."""
+Handing over an array takes a quarter of a microsecond, handing over a single state seven."""
 
-from stich.kernel import dispatch
+from stich.kernel import dispatch, telling
+from stich.kernel.log import Log
 from stich.kernel.record import States
 from stich.kernel.rule import brief
 
@@ -13,18 +14,30 @@ def actors_at(states: States, i: int) -> int:
 
 
 @brief
+def stage_at(states: States, i: int) -> int:
+    return dispatch.stage(states[i])
+
+
+@brief
 def legal_at(states: States, i: int, seat: int) -> int:
     return dispatch.legal(states[i], seat)
 
 
 @brief
-def apply_at(states: States, i: int, seat: int, action: int) -> None:
-    dispatch.apply(states[i], seat, action)
+def perform_at(states: States, i: int, before: States, seat: int, action: int, log: Log) -> None:
+    telling.perform(states[i], before, seat, action, log)
 
 
 @brief
 def observe_at(states: States, i: int, seen: States, viewer: int) -> None:
-    """Writes what a viewer knows of a record into the first of `seen`, what the next one knows into the second, …"""
+    """Writes what a viewer knows of a state into the first of `seen`, what the next one knows into the second, …"""
     for j in range(len(seen)):
         seen[j] = states[i]
         dispatch.observe(seen[j], viewer + j)
+
+
+@brief
+def conclude_at(seen: States, told: States) -> None:
+    """Writes what follows from each of the observed states."""
+    for j in range(len(seen)):
+        telling.conclude_all(seen[j], told[j])

@@ -12,6 +12,7 @@ from numba import from_dtype
 from numba.extending import overload
 
 from stich.kernel.chance import Chance
+from stich.kernel.log import Log
 from stich.kernel.record import Record
 from stich.kernel.rule import record_belongs, rule
 
@@ -67,6 +68,12 @@ def deal(s: Record, rng: Chance) -> None:
 
 
 @by_rules
+def begin(s: Record) -> None:
+    """Begins a round whose cards are dealt."""
+    raise NotImplementedError
+
+
+@by_rules
 def actors(s: Record) -> int:
     """The seats that may act now, as a set; empty when a deal is due or the match is over."""
     raise NotImplementedError
@@ -85,9 +92,10 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @by_rules
+@rule
 def closing(s: Record) -> int:
     """The actions that end a phase which could otherwise go on for long, such as passing in an auction."""
-    raise NotImplementedError
+    return 0
 
 
 @by_rules
@@ -107,3 +115,43 @@ def observe(s: Record, viewer: int) -> None:
 def determinize(s: Record, viewer: int, rng: Chance) -> None:
     """Fills what was blanked at random, so that it agrees with all the viewer knows."""
     raise NotImplementedError
+
+
+@by_rules
+@rule
+def stage(s: Record) -> int:
+    """In which part of the round an action code means what: the phase, unless a phase has several steps."""
+    return s.phase
+
+
+@by_rules
+@rule
+def conclude(s: Record, told: Record) -> None:
+    """Works out what a view tells besides the fields of an observed state, such as a goal that follows from a bid."""
+
+
+@by_rules
+@rule
+def restore(s: Record, told: Record) -> None:
+    """Fills in what follows from the rest, in a state read back from a view."""
+
+
+@by_rules
+@rule
+def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+    """Tells what an action did, but for playing cards and for the end of a round."""
+
+
+@by_rules
+@rule
+def narrate_end(s: Record, log: Log) -> None:
+    """Tells what there is to tell of a match that is over besides scores and winners."""
+
+
+@by_rules
+@rule
+def score_parts(s: Record, parts: Log) -> None:
+    """Writes where the scores of a round that has just ended come from: a row a part, a column a seat."""
+    for seat in range(s.players):
+        parts[0, seat] = s.round_score[seat]
+

@@ -5,10 +5,19 @@ players, leader, turn, trick, trick_size, trick_cards, winner, strength.
 The cards of a complete trick stay in `trick` until the next one begins (C-3), with trick_size back at 0."""
 
 from stich.kernel.bits import bit
+from stich.kernel.kinds import CardsOfDeck, Kind, Number
 from stich.kernel.record import NOBODY, Record
 from stich.kernel.rule import rule
 
-TRICK_FIELDS = ("leader", "trick_size", "trick_cards", "winner", "strength")
+
+def trick_fields(seats: int) -> dict[str, Kind]:
+    """The fields of a trick that no view has, in a game with room for so many seats."""
+    return {
+        "trick_size": Number(seats),
+        "trick_cards": CardsOfDeck("cards"),
+        "strength": Number(),  # of the card in front
+        "trick": CardsOfDeck("trick"),
+    }
 
 
 @rule
@@ -48,6 +57,12 @@ def lay(s: Record, seat: int, card: int, strength: int) -> None:
 @rule
 def trick_full(s: Record) -> bool:
     return s.trick_size == s.players
+
+
+@rule
+def in_front(s: Record) -> int:
+    """Where in the trick the card in front lies."""
+    return (s.winner - s.leader) % s.players
 
 
 @rule

@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from stich.checks import LARGEST_SEED, whole, whole_number
 from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
 from stich.games.views import View
 from stich.kernel.chance import random_below
+from stich.kernel.dispatch import closing, deal
 from stich.kernel.draws import Source, from_key, from_system
 from stich.kernel.record import DEAL, OVER, Plain, States, copied, plain
 from stich.match.game import Game
@@ -43,7 +42,7 @@ class Match:
     ) -> None:
         self.game = game
         self.format = format
-        self.face = game.definition.load_face()
+        self.book = game.definition.load_rulebook()
         self.seed = _checked_seed(seed)
         self._source = source
         self.first = self._checked_first(first)
@@ -52,8 +51,7 @@ class Match:
         self.actions: Trail[tuple[int, str]] = Trail()
         self._events: Trail[Event] = Trail()
         self._views: list[bytes] | None = None
-        self._states = np.zeros(1, self.face.rules.State)
-        self.face.configure(self._states[0], game.players, game.options)
+        self._states = self.book.fresh(game.players, game.options)
         self._states[0].dealer = self.first
         self._changed()
         self._given_deals = self._checked_deals(deals)
@@ -83,17 +81,15 @@ class Match:
         self._deal_if_due()
 
     def _act(self, seat: int, code: int) -> None:
-        before = self._now
         self._states = copied(self._states)
-        self.face.apply(self._states, seat, code)
+        self._events.extend(self.book.perform(self._states, seat, code))
         self._changed()
-        self._events.extend(self.face.events(before, seat, code, self._now))
 
     def _act_unasked(self) -> None:
         """Does what a match of this format does not ask for, since there is nothing else to do."""
         for seat in self.actors():
             legal = self._legal_texts(seat)
-            if len(legal) == 1 and legal.keys() <= self.face.not_asked.get(self.format, frozenset()):
+            if len(legal) == 1 and legal.keys() <= self.book.not_asked.get(self.format, frozenset()):
                 self._act(seat, *legal.values())
 
     def deal(self, deal: Mapping[str, Any]) -> None:
@@ -114,7 +110,7 @@ class Match:
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know, and nothing else; None for a spectator."""
-        return self.face.tell_observed(self._observed(seat), seat, self._actors)
+        return self.book.view(self._states, None if seat is None else self._checked_seat(seat))
 
     def view_as_json(self, seat: int | None) -> bytes:
         """The same, for whoever sends it on."""
@@ -123,11 +119,8 @@ class Match:
     def views_as_json(self) -> list[bytes]:
         """Those of the public and then of the seats, which are made together."""
         if self._views is None:
-            self._views = self.face.views_as_json(self._states, self.game.players, self._actors)
+            self._views = self.book.views_as_json(self._states, self.game.players)
         return self._views
-
-    def _observed(self, seat: int | None) -> States:
-        return self.face.observed(self._states, None if seat is None else self._checked_seat(seat))
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened as a seat (None for a spectator) saw it, from the since-th of `all_events` on.
@@ -163,12 +156,12 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """What each has scored so far."""
-        return self.face.scores(self._now)
+        return list(self._now.score[: self._now.players])
 
     @property
     def winners(self) -> list[int]:
         """Who has won; several share a tie (C-4), nobody while the match goes on."""
-        return self.face.winners(self._states[0]) if self.over else []
+        return self.book.winners(self._states) if self.over else []
 
     def record(self) -> dict[str, Any]:
         """The match as data, from which `stich.replay` makes it again.
@@ -213,7 +206,7 @@ class Match:
         """Whether a legal action ends a phase that could otherwise go on for long, such as a pass in an auction."""
         legal = self._legal_texts(self._checked_seat(seat))
         text = _spelt(action, legal)
-        return text is not None and bool(self.face.rules.closing(self._states[0]) >> legal[text] & 1)
+        return text is not None and bool(closing(self._states[0]) >> legal[text] & 1)
 
     def state(self) -> States:
         """A copy of the record with nothing hidden, as an array of one: for the kernel, not for players."""
@@ -228,13 +221,13 @@ class Match:
         """To be called whenever the record has. Replaced, never changed: copies of the match share them."""
         self._now: Plain = plain(self._states)
         self.phase: int = self._now.phase  # by the number that the rules give it
-        self._actors = self.face.actors(self._states)
+        self._actors = self.book.actors(self._states)
         self._legal: dict[int, dict[str, int]] = {}
         self._views = None
 
     def _legal_texts(self, seat: int) -> dict[str, int]:
         if seat not in self._legal:
-            self._legal[seat] = self.face.texts_of(self._now, self.face.legal(self._states, seat))
+            self._legal[seat] = self.book.legal_texts(self._states, seat)
         return self._legal[seat]
 
     # ---- dealing -----------------------------------------------------------------------------------------------
@@ -251,16 +244,16 @@ class Match:
     def _drawn(self, source: Source) -> dict[str, Any]:
         """Through the written form, so that a replay has the very same record, copies of equal cards included."""
         dealt = copied(self._states)
-        self.face.rules.deal(dealt[0], source(len(self.deals)))
-        return self.face.write_deal(dealt[0])
+        deal(dealt[0], source(len(self.deals)))
+        return self.book.deals.write(dealt[0])
 
     def _deal(self, deal: Mapping[str, Any]) -> None:
         self._states = copied(self._states)
         s = self._states[0]
-        self.face.read_deal(s, deal)
+        self.book.deals.read(s, deal)
         self._changed()
-        self.deals = [*self.deals, self.face.write_deal(s)]
-        self._events.append(self.face.dealt(s))
+        self.deals = [*self.deals, self.book.deals.write(s)]
+        self._events.append(self.book.deals.event(s))
 
     # ---- checks ------------------------------------------------------------------------------------------------
 
@@ -295,8 +288,10 @@ class Match:
         if not isinstance(deals, Sequence):
             raise DealError(f"deals is a list of deals, one a round, not {quoted(deals)}")
         for number, deal in enumerate(deals):
+            states = copied(self._states)
+            states[0].rounds_played = number  # hands may change from round to round
             try:
-                self.face.read_deal(copied(self._states)[0], deal)
+                self.book.deals.read(states[0], deal)
             except DealError as error:
                 raise DealError(f"deals[{number}]: {error}") from None
         return list(deals)

@@ -10,6 +10,10 @@ LAST_PANTHER = Definition(
     seats=range(3, 9),
     usual_players=4,
     options=(Option("limit", -200, "the score that ends the match (LP-6)", at_least=-10_000, at_most=-1),),
-    face="stich.games.last_panther.face",
+    package=__name__,
+    strategy="strategy",
+    terminal="terminal",
+    layout="layout",
+    lesson="lesson.json",
     round_name="hand",
 )

@@ -15,7 +15,11 @@ MUE = Definition(
         Option("stalemate", "text", "who scores in a stalemate (MU-11, MU-12)", choices=("text", "summary")),
         Option("same_trump", True, "the chief may choose the vice's trump (MU-17)"),
     ),
-    face="stich.games.mue.face",
+    package=__name__,
+    strategy="strategy",
+    terminal="terminal",
+    layout="layout",
+    lesson="lesson.json",
     round_name="hand",
     actions_naming_seats=("partner",),
 )

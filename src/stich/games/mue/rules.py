@@ -18,67 +18,41 @@ from stich.games.mue.cards import (
     one_of_each,
     preferring,
 )
+from stich.games.mue.events import (
+    BID_ENDED,
+    CARD_BID,
+    CHIEF_FOUND,
+    NOBODY_BID,
+    PARTNER_CHOSEN,
+    PASSED,
+    STALEMATE,
+    TRUMP_CHOSEN,
+)
+from stich.games.mue.state import (
+    AUCTION,
+    CHIEF_TRUMP,
+    FIELDS,
+    NO_TRUMP,
+    NOT_CHOSEN,
+    PARTNER,
+    SEATS,
+    TRICKS,
+    TRUMP_SUIT,
+    VICE_TRUMP,
+    State,
+)
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen
-from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
+from stich.kernel.log import Log, begin_event, tell
+from stich.kernel.record import DEAL, NOBODY, OVER, Record
 from stich.kernel.rule import hot, rule
-from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, trick_full
-
-SEATS = 6
-AUCTION, VICE_TRUMP, CHIEF_TRUMP, PARTNER, TRICKS = 2, 3, 4, 5, 6
+from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
 
 # Actions of the auction: a card to add, or
 PASS, DONE = CARDS, CARDS + 1
-# A trump is a colour 0 to 4, a number 5 to 14, or
-NO_TRUMP = COLOURS + NUMBERS
-NOT_CHOSEN = -1
-# A suit is a colour 0 to 4, or
-TRUMP_SUIT = COLOURS
-
-State = record(
-    # the table's options
-    "players",
-    "target",
-    "hands",  # 0: play to the target
-    "stalemate",  # how it is scored: 0 as the text says, 1 as the summary
-    "same_trump",
-    # the match
-    "phase",
-    "turn",
-    "rounds_played",
-    "dealer",
-    ("score", SEATS),
-    ("round_score", SEATS),
-    # the cards
-    ("hand", SEATS),
-    ("bid", SEATS),
-    ("played", SEATS),
-    ("face_down", SEATS),  # in a view: how many cards of a hand the viewer does not see
-    # the auction
-    "added",  # cards added in this turn
-    "limit",  # what the own bid may reach in this turn
-    "passes",  # in succession
-    "bids_made",
-    ("last_added", SEATS),  # when a seat added its last card, counted in bids made; 0 for never
-    # who plays what
-    "chief",
-    "vice",
-    "partner",
-    "goal_bid",  # the chief's bid
-    "chief_trump",
-    "vice_trump",
-    "chief_trumps",
-    "vice_trumps",
-    # the tricks
-    *TRICK_FIELDS,
-    "suit",
-    "suit_led",  # its cards
-    "tricks_left",
-    ("trick", SEATS),
-    ("points", SEATS),
-    ("void", SEATS),  # the suits a seat has shown not to hold
-)
+# Where a score comes from.
+FROM_TRICKS, FROM_GOAL, FROM_STALEMATE = range(3)
 
 
 # ---- the deal --------------------------------------------------------------------------------------------------
@@ -169,10 +143,7 @@ def add_to_bid(s: Record, seat: int, card: int) -> None:
 def end_auction(s: Record) -> None:
     """MU-10 to MU-14: a chief and perhaps a vice, or a stalemate, or nobody bid."""
     s.goal_bid = highest_bid(s)
-    highest_bidders = 0
-    for seat in range(s.players):
-        if count(s.bid[seat]) == s.goal_bid:
-            highest_bidders |= bit(seat)
+    highest_bidders = bidders_of(s, s.goal_bid)
     if s.goal_bid == 0:
         end_hand(s)
     elif count(highest_bidders) > 1:
@@ -186,12 +157,28 @@ def end_auction(s: Record) -> None:
 
 
 @rule
+def bidders_of(s: Record, cards: int) -> int:
+    """Who has bid so many cards."""
+    bidders = 0
+    for seat in range(s.players):
+        if count(s.bid[seat]) == cards:
+            bidders |= bit(seat)
+    return bidders
+
+
+@rule
+def last_to_add(s: Record, seats: int) -> int:
+    last = lowest(seats)
+    for seat in range(s.players):
+        if has(seats, seat) and s.last_added[seat] > s.last_added[last]:
+            last = seat
+    return last
+
+
+@rule
 def score_stalemate(s: Record, tied: int) -> None:
     """MU-11: who was last to add of the tied pays for breaking nothing. MU-12 is the other table in print."""
-    last = lowest(tied)
-    for seat in range(s.players):
-        if has(tied, seat) and s.last_added[seat] > s.last_added[last]:
-            last = seat
+    last = last_to_add(s, tied)
     for seat in range(s.players):
         rewarded = has(tied, seat) != s.stalemate
         if seat == last:
@@ -496,3 +483,70 @@ def suit_cards(s: Record, suits: int) -> int:
         if has(suits, colour):
             cards |= COLOUR_CARDS[colour] & ~trumps
     return cards
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------
+
+
+@rule
+def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+    if before.phase == AUCTION:
+        if action == PASS:
+            tell(log, PASSED, seat)
+        elif action == DONE:
+            tell(log, BID_ENDED, seat)
+        else:
+            tell(log, CARD_BID, seat, action, count(after.bid[seat]))
+        if after.phase != AUCTION:
+            narrate_auction(after, log)
+    elif before.phase == VICE_TRUMP:
+        tell(log, TRUMP_CHOSEN, seat, 0, action)
+    elif before.phase == CHIEF_TRUMP:
+        tell(log, TRUMP_CHOSEN, seat, 1, action)
+    elif before.phase == PARTNER:
+        tell(log, PARTNER_CHOSEN, seat, action)
+
+
+@rule
+def narrate_auction(s: Record, log: Log) -> None:
+    if s.chief != NOBODY:
+        tell(log, CHIEF_FOUND, s.chief, s.vice, s.goal_bid, team_goal(s.players, s.goal_bid))
+    elif s.goal_bid == 0:
+        begin_event(log, NOBODY_BID)
+    else:
+        tied = bidders_of(s, s.goal_bid)
+        tell(log, STALEMATE, tied, last_to_add(s, tied), s.goal_bid)
+
+
+@rule
+def score_parts(s: Record, parts: Log) -> None:
+    for seat in range(s.players):
+        if s.chief == NOBODY:
+            parts[FROM_STALEMATE, seat] = s.round_score[seat]
+        else:
+            parts[FROM_TRICKS, seat] = s.points[seat]
+            parts[FROM_GOAL, seat] = s.round_score[seat] - s.points[seat]
+
+
+@rule
+def conclude(s: Record, told: Record) -> None:
+    """Goals of the bids that are possible; once there is a chief, the goal and what reaching it brings."""
+    if s.chief == NOBODY:
+        if s.phase == AUCTION:
+            for bid in range(1, s.limit + 1):
+                told.goals[bid - 1] = team_goal(s.players, bid)
+        return
+    told.goal = team_goal(s.players, s.goal_bid)
+    choosing = s.phase == VICE_TRUMP or s.phase == CHIEF_TRUMP
+    rest = legal_chief_trump(s) if choosing else bit(s.chief_trump)
+    while rest:
+        trump = lowest(rest)
+        rest &= rest - 1
+        told.bonuses[trump] = bonus(s.goal_bid, trump)
+
+
+@rule
+def restore(s: Record, told: Record) -> None:
+    if s.trick_size:
+        lead_suit(s, s.trick[0])
+        s.strength = strength(s, s.trick[in_front(s)])

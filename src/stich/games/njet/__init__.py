@@ -10,6 +10,10 @@ NJET = Definition(
     seats=range(2, 6),
     usual_players=4,
     options=(Option("scoring", "full", "what a team scores (NJ-20, NJ-21)", choices=("full", "difference")),),
-    face="stich.games.njet.face",
+    package=__name__,
+    strategy="strategy",
+    terminal="terminal",
+    layout="layout",
+    lesson="lesson.json",
     actions_naming_seats=("njet start", "team", "monster"),
 )

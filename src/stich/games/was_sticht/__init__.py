@@ -22,7 +22,11 @@ WAS_STICHT = Definition(
         Option("tasks", None, "functions each; None: 4, in 1993 5 (WS-3, WS-4)", choices=(None, 4, 5)),
         NumbersOption("values", VALUES, "what a task counts in the tie-break of 1993 (WS-26)", at_least=1, at_most=9),
     ),
-    face="stich.games.was_sticht.face",
+    package=__name__,
+    strategy="strategy",
+    terminal="terminal",
+    layout="layout",
+    lesson="lesson.json",
     dealer_name="start player",
 )
 

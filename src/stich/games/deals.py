@@ -1,0 +1,75 @@
+"""Deals as data: written out in every record, read from whoever brings one, with a clear word on what is wrong."""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from stich.cards import Deck
+from stich.errors import DealError
+from stich.games.events import Dealt, RoundBegun
+from stich.kernel.dispatch import begin
+from stich.kernel.record import Record
+from stich.quoting import quoted
+
+Deal: TypeAlias = Mapping[str, Any]
+
+
+class Deals:
+    """Deals of hands: `{"hands": ["B1 B7 R0 …", …]}`, one entry a seat. A game that deals something else besides has a
+    class of its own."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+
+    # ---- what is dealt -----------------------------------------------------------------------------------------
+
+    def cards_in_play(self, s: Record) -> int:
+        """The cards of the deck that a round's deal is made of."""
+        return self.deck.all
+
+    def cards_each(self, s: Record) -> int:
+        """How many cards a seat is dealt in the round that comes next."""
+        return self.cards_in_play(s).bit_count() // int(s.players)
+
+    # ---- as data -----------------------------------------------------------------------------------------------
+
+    def write(self, s: Record) -> dict[str, Any]:
+        return {"hands": [" ".join(self.deck.texts(hand)) for hand in s.hand[: s.players]]}
+
+    def read(self, s: Record, deal: Deal) -> None:
+        """Lays out a deal and begins the round. A deal that is not one changes nothing."""
+        for seat, hand in enumerate(self.parse_hands(s, deal)):
+            s.hand[seat] = hand
+        begin(s)
+
+    def event(self, s: Record) -> RoundBegun:
+        """That a round was dealt."""
+        hands: list[list[str] | None] = [hand.split() for hand in self.write(s)["hands"]]
+        return Dealt(round=int(s.rounds_played), dealer=int(s.dealer), hands=hands)
+
+    def parse_hands(self, s: Record, deal: Deal) -> list[int]:
+        players = int(s.players)
+        if not isinstance(deal, Mapping) or set(deal) != {"hands"} or not isinstance(deal["hands"], list | tuple):
+            raise DealError('a deal is {"hands": ["B1 B7 R0 …", …]}, one entry a seat')
+        if len(deal["hands"]) != players:
+            raise DealError(f"a deal for {players} has {players} hands, not {len(deal['hands'])}")
+        free, each, hands = self.cards_in_play(s), self.cards_each(s), []
+        for seat, text in enumerate(deal["hands"]):
+            hands.append(self.parse_cards(text, free, f"hand {seat}", each))
+            free &= ~hands[-1]
+        return hands
+
+    def parse_cards(self, text: Any, free: int, place: str, how_many: int) -> int:
+        """A card set from text, each card taken from those still free."""
+        if not isinstance(text, str):
+            raise DealError(f"{place} is not a text of cards such as 'B1 B7 R0'")
+        cards = 0
+        for name in text.split():
+            if name not in self.deck.copies:
+                raise DealError(f"{place}: there is no card {quoted(name)}")
+            card = self.deck.first(name, free & ~cards)
+            if not card:
+                raise DealError(f"{place}: {name} is there too often, or not in this deck")
+            cards |= card
+        if cards.bit_count() != how_many:
+            raise DealError(f"{place} has {cards.bit_count()} cards, not {how_many}")
+        return cards

@@ -1,0 +1,63 @@
+"""What happens in Mü."""
+
+from typing import Annotated, Literal
+
+from stich.games.events import Event, OneCard
+from stich.games.fields import Seat, Seats
+from stich.games.mue.state import TRUMPS
+from stich.games.words import numbers
+from stich.kernel.kinds import OneOf
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    seat: int
+
+
+class CardBid(Event, frozen=True, tag="card_bid"):
+    """A card was added to a bid, which now has this many cards."""
+
+    seat: int
+    card: OneCard
+    bid: int
+
+
+class BidEnded(Event, frozen=True, tag="bid_ended"):
+    """A seat ended its turn of the auction, although it could have added more cards."""
+
+    seat: int
+
+
+class ChiefFound(Event, frozen=True, tag="chief_found"):
+    """The auction is over and has a chief, who bid this many cards, and perhaps a vice."""
+
+    chief: int
+    vice: Seat
+    bid: int
+    goal: int
+
+
+class Stalemate(Event, frozen=True, tag="stalemate"):
+    """The auction is over without a chief: these seats tied for the most cards, and `last` of them added last."""
+
+    tied: Seats
+    last: int
+    bid: int
+
+
+class NobodyBid(Event, frozen=True, tag="nobody_bid"):
+    pass
+
+
+class TrumpChosen(Event, frozen=True, tag="trump_chosen"):
+    seat: int
+    role: Annotated[Literal["vice", "chief"], OneOf(["vice", "chief"])]
+    trump: Annotated[str, OneOf(TRUMPS)]
+
+
+class PartnerChosen(Event, frozen=True, tag="partner_chosen"):
+    chief: int
+    partner: int
+
+
+EVENTS = (Passed, CardBid, BidEnded, ChiefFound, Stalemate, NobodyBid, TrumpChosen, PartnerChosen)
+PASSED, CARD_BID, BID_ENDED, CHIEF_FOUND, STALEMATE, NOBODY_BID, TRUMP_CHOSEN, PARTNER_CHOSEN = numbers(EVENTS)

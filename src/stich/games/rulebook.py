@@ -1,0 +1,144 @@
+"""A game's rulebook: its compiled rules with what turns them into texts, deals, events and views."""
+
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from stich.cards.deck import cards_in
+from stich.games.deals import Deals
+from stich.games.definition import Definition
+from stich.games.events import Event
+from stich.games.fields import Fields
+from stich.games.views import View, Views
+from stich.games.words import Teller, Words
+from stich.kernel import dispatch
+from stich.kernel.boundary import actors_at, conclude_at, legal_at, observe_at, perform_at, stage_at
+from stich.kernel.chance import Chance
+from stich.kernel.log import new_log
+from stich.kernel.record import NOBODY, Record, States, unwritten
+from stich.kernel.winners import winners
+
+Options: TypeAlias = Mapping[str, Any]
+Configure: TypeAlias = Callable[[Record, int, Options], None]
+
+
+class Rulebook:
+    """What the rules of one game look like from Python: one object a game. States are handed over as arrays of one.
+
+    `configure` writes what the table's options mean into a state of zeros where that is more than their values.
+    `not_asked` are, by the format of a match's record, actions that such matches do not hold where nothing else could be
+    done."""
+
+    def __init__(
+        self,
+        definition: Definition,
+        rules: ModuleType,
+        words: Words,
+        *,
+        deals: Deals | None = None,
+        card_places: tuple[str, ...] = ("hand", "played"),
+        configure: Configure | None = None,
+        not_asked: Mapping[str, frozenset[str]] | None = None,
+    ) -> None:
+        self.definition, self.rules, self.words = definition, rules, words
+        self.fields: Fields = rules.FIELDS
+        self.deck = self.fields.deck
+        self.deals = deals or Deals(self.deck)
+        self.views = Views(self.fields, self.deck, card_places)
+        self.card_places = card_places
+        self.not_asked = not_asked or {}
+        self._configure = configure
+        self._teller = Teller(words, self.deck, self.fields.seats)
+        dispatch.register_rules(rules)
+
+    @property
+    def view_type(self) -> type[View]:
+        view: type[View] = self.fields.view
+        return view
+
+    # ---- a table -----------------------------------------------------------------------------------------------
+
+    def fresh(self, players: int, options: Options) -> States:
+        """The state at the beginning of a match, which waits for a deal unless something comes before the first."""
+        states = np.zeros(1, self.fields.state)
+        s = states[0]
+        s.players = self.positions(players)
+        for option in self.definition.options:
+            if option.name in self.fields.stored:
+                setattr(s, option.name, self.fields[option.name].kind.read(options[option.name]))
+        if self._configure is not None:
+            self._configure(s, players, options)
+        return states
+
+    def positions(self, players: int) -> int:
+        """How many are dealt cards and keep a score: the players and, at the seats after theirs, who plays along."""
+        return players + len(self.definition.plays_along.get(players, ()))
+
+    # ---- the rules, for the first state of an array ------------------------------------------------------------
+
+    def actors(self, states: States) -> int:
+        return int(actors_at(states, 0))
+
+    def stage(self, states: States) -> int:
+        return int(stage_at(states, 0))
+
+    def legal(self, states: States, seat: int) -> int:
+        return int(legal_at(states, 0, seat))
+
+    def legal_texts(self, states: States, seat: int) -> dict[str, int]:
+        """The texts of all legal actions with their codes, in the order of the codes."""
+        return self.words.texts_of(self.stage(states), self.legal(states, seat))
+
+    def perform(self, states: States, seat: int, action: int) -> list[Event]:
+        """Takes an action, and tells what it did."""
+        log = new_log()
+        perform_at(states, 0, unwritten(1, states.dtype), seat, action, log)
+        return self._teller.events(log, int(states[0].players))
+
+    def winners(self, states: States) -> list[int]:
+        """C-4: a tie is shared."""
+        return list(cards_in(winners(states[0])))
+
+    # ---- looking -----------------------------------------------------------------------------------------------
+
+    def observe(self, states: States, seen: States, viewer: int) -> None:
+        """Writes what a viewer knows into the first of `seen`, what the next seat knows into the second, …"""
+        observe_at(states, 0, seen, viewer)
+
+    def conclude(self, seen: States) -> States:
+        """What follows from observed states."""
+        told = self.fields.blank(len(seen))
+        conclude_at(seen, told)
+        return told
+
+    def observed(self, states: States, seat: int | None) -> States:
+        """The state as a seat, or with None the public, knows it."""
+        seen = unwritten(1, states.dtype)
+        self.observe(states, seen, NOBODY if seat is None else seat)
+        return seen
+
+    def view(self, states: States, seat: int | None) -> View:
+        """All that a seat may know, in words."""
+        return self.tell(self.observed(states, seat), seat)
+
+    def tell(self, seen: States, seat: int | None) -> View:
+        """A state that `observe` has been over, in words."""
+        return self.views.tell(seen, self.conclude(seen), seat)
+
+    def views_as_json(self, states: States, players: int) -> list[bytes]:
+        """The views of the public and then of each seat."""
+        seen = unwritten(1 + players, states.dtype)
+        self.observe(states, seen, NOBODY)
+        return self.views.write(seen, self.conclude(seen))
+
+    def state_of(self, view: View) -> States:
+        """The observed state that a view tells of, as an array of one."""
+        return self.views.read(view)
+
+    def determinize(self, view: View, rng: Chance) -> States:
+        """A full state, as an array of one, that agrees with all a view tells; drawn at random."""
+        states = self.state_of(view)
+        dispatch.determinize(states[0], NOBODY if view.seat is None else view.seat, rng)
+        return states

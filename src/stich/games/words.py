@@ -1,0 +1,94 @@
+"""A game's words: the texts of its actions and the events that its rules tell as numbers."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from stich.cards import Deck
+from stich.games.events import CardPlayed, Event, MatchOver, RoundScored, TrickWon
+from stich.games.fields import Field, declared
+from stich.kernel.json_writer import BLANK
+from stich.kernel.log import FIRST_OWN_EVENT, MOST_EVENTS, MOST_PARTS, ROUND_SCORED, WIDTH, Log
+
+SHARED: tuple[type[Event], ...] = (CardPlayed, TrickWon, RoundScored, MatchOver)
+
+
+def numbers(events: Sequence[type[Event]]) -> range:
+    """What the rules call a game's own events, in their order."""
+    return range(FIRST_OWN_EVENT, FIRST_OWN_EVENT + len(events))
+
+
+class Words:
+    """`texts` are those of the actions of each stage of a round, by their codes; `score_parts` the names of the rows that
+    the rules write with `score_parts`."""
+
+    def __init__(
+        self,
+        texts: Mapping[int, Sequence[str]],
+        events: Sequence[type[Event]] = (),
+        score_parts: Sequence[str] = ("score",),
+    ) -> None:
+        self.texts, self.events, self.score_parts = texts, (*SHARED, *events), tuple(score_parts)
+        if len(score_parts) > MOST_PARTS:
+            raise ValueError(f"scores have at most {MOST_PARTS} parts, not {len(score_parts)}")
+
+    def texts_of(self, stage: int, actions: int) -> dict[str, int]:
+        """The texts of a set of actions with their codes, in the order of the codes."""
+        found: dict[str, int] = {}
+        if actions:
+            texts = self.texts[stage]
+            while actions:  # as `cards_in`, without waking a generator for each
+                lowest = actions & -actions
+                action = lowest.bit_length() - 1
+                found[texts[action]] = action
+                actions ^= lowest
+        return found
+
+
+class _Slot(NamedTuple):
+    """Where the numbers of a field stand in the row of an event."""
+
+    field: Field
+    start: int
+    stop: int
+
+
+class Teller:
+    """Makes events of a log, for a game with this deck and room for so many seats."""
+
+    def __init__(self, words: Words, deck: Deck, seats: int) -> None:
+        self._words, self._deck, self._seats = words, deck, seats
+
+    @cached_property
+    def _types(self) -> list[tuple[type[Event], list[_Slot]]]:
+        return [(kind, self._slots(kind)) for kind in self._words.events]
+
+    def _slots(self, kind: type[Event]) -> list[_Slot]:
+        slots, start = list[_Slot](), 1
+        for field in declared(kind, left_out=("parts",) if kind is RoundScored else ()).values():
+            of_this_game = field.of(self._deck, self._seats)
+            slots.append(_Slot(of_this_game, start, start + of_this_game.size(self._seats)))
+            start = slots[-1].stop
+        if start > WIDTH:
+            raise TypeError(f"{kind.__name__} has {start - 1} numbers; an event has at most {WIDTH - 1}")
+        return slots
+
+    def events(self, log: Log, players: int) -> list[Event]:
+        """What a log tells, at a table with so many seats, those that play along among them."""
+        rows: list[list[int]] = log[1 : 1 + int(log[0, 0])].tolist()
+        return [self._event(row, log, players) for row in rows]
+
+    def _event(self, row: list[int], log: Log, players: int) -> Event:
+        kind, slots = self._types[row[0]]
+        told: dict[str, Any] = {}
+        for field, start, stop in slots:
+            several = field.per_seat or field.kind.size > 1
+            told[field.name] = field.tell(row[start:stop] if several else row[start], players)
+        if row[0] == ROUND_SCORED:
+            told["parts"] = self._parts(log, players)
+        return kind(**told)
+
+    def _parts(self, log: Log, players: int) -> dict[str, list[int]]:
+        rows: list[list[int]] = log[1 + MOST_EVENTS :].tolist()
+        parts = zip(self._words.score_parts, rows, strict=False)
+        return {name: row[:players] for name, row in parts if row[0] != BLANK}

@@ -1,0 +1,91 @@
+"""Actions and what they did, the same in all games: cards played, tricks won, rounds scored, the end of a match."""
+
+from stich.kernel.bits import count
+from stich.kernel.dispatch import actors, apply, by_rules, conclude, narrate, narrate_end, score_parts
+from stich.kernel.json_writer import BLANK
+from stich.kernel.log import (
+    CARD_PLAYED,
+    MATCH_OVER,
+    MOST_PARTS,
+    ROUND_SCORED,
+    TRICK_WON,
+    WIDTH,
+    Log,
+    begin_event,
+    parts_of,
+    tell,
+)
+from stich.kernel.record import OVER, Record, States
+from stich.kernel.rule import rule
+from stich.kernel.winners import winners
+
+
+@by_rules
+@rule
+def perform(s: Record, before: States, seat: int, action: int, log: Log) -> None:
+    """Takes a legal action and tells all it did. `before` is room for one state."""
+    before[0] = s
+    apply(s, seat, action)
+    tell_action(before[0], seat, action, s, log)
+
+
+@rule
+def tell_action(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+    """All that an action did, in order: at most one card was played."""
+    if cards_played(after) > cards_played(before):
+        tell(log, CARD_PLAYED, seat, action)
+        if after.trick_size == 0:
+            tell_trick(after, log)
+    narrate(before, seat, action, after, log)
+    if after.rounds_played > before.rounds_played:
+        tell_scores(before.rounds_played, after, log)
+    if after.phase == OVER:
+        narrate_end(after, log)
+        row = begin_event(log, MATCH_OVER)
+        for place in range(after.players):
+            log[row, 1 + place] = after.score[place]
+        log[row, 1 + len(after.score)] = winners(after)
+
+
+@rule
+def cards_played(s: Record) -> int:
+    cards = 0
+    for seat in range(s.players):
+        cards += count(s.played[seat])
+    return cards
+
+
+@rule
+def tell_trick(s: Record, log: Log) -> None:
+    row = begin_event(log, TRICK_WON)
+    log[row, 1] = s.winner
+    log[row, 2] = s.leader
+    for i in range(count(s.trick_cards)):
+        log[row, 3 + i] = s.trick[i]
+
+
+@rule
+def tell_scores(number: int, s: Record, log: Log) -> None:
+    row, seats = begin_event(log, ROUND_SCORED), len(s.score)
+    log[row, 1] = number
+    for seat in range(s.players):
+        log[row, 2 + seat] = s.round_score[seat]
+        log[row, 2 + seats + seat] = s.score[seat]
+    parts = parts_of(log)
+    for part in range(MOST_PARTS):
+        for seat in range(WIDTH):
+            parts[part, seat] = BLANK
+    score_parts(s, parts)
+
+
+@rule
+def conclude_all(s: Record, told: Record) -> None:
+    """What every view tells besides the fields of an observed state, and then what those of this game do."""
+    told.actors = actors(s)
+    if s.trick_size:
+        for i in range(s.trick_size):
+            told.trick[i] = s.trick[i]
+    else:
+        for i in range(count(s.trick_cards)):
+            told.last_trick[i] = s.trick[i]
+    conclude(s, told)
