@@ -3,7 +3,7 @@
 It is no bot, for a bot sees what its seat may see; the arena alone hands over a whole state."""
 
 from stich.bots.search import ALL_SEEING
-from stich.bots.search_bot import SearchBot, thinking_face
+from stich.bots.search_bot import SearchBot, thinking_rulebook
 from stich.match.match import Match
 
 SAMPLES = 2_000
@@ -19,4 +19,4 @@ class AllSeeing:
         legal = match.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        return self.search.best(thinking_face(match.game.name), match.state(), seat)
+        return self.search.best(thinking_rulebook(match.game.name), match.state(), seat)

@@ -9,7 +9,7 @@ import numpy as np
 from stich.bench.measuring import interleaved, measured
 from stich.bench.tables import fresh_states, tables
 from stich.bots.search import CAREFUL, Node, play_out, search
-from stich.bots.search_bot import as_set, face_of, workspace, worth_a_thought
+from stich.bots.search_bot import as_set, rulebook_of, workspace, worth_a_thought
 from stich.kernel.chance import Chance, chance
 from stich.kernel.record import States
 from stich.kernel.rule import rule
@@ -62,9 +62,9 @@ class Thought:
         match = of.new(seed=1)
         self.seat = match.actors()[0]
         view = match.view(self.seat)
-        face = face_of(view)
-        self.states = workspace(face.state_of(view))
-        legal = {code: text for text, code in face.legal_texts(self.states[0], self.seat).items()}
+        book = rulebook_of(view)
+        self.states = workspace(book.state_of(view))
+        legal = {code: text for text, code in book.legal_texts(self.states, self.seat).items()}
         self.among = worth_a_thought(self.states, 0, self.seat, as_set(legal))
         self.tree = np.zeros(max(iterations, WARM_UP) + 1, Node)
         self.iterations = iterations

@@ -11,13 +11,10 @@ from stich.match import Game, game
 
 def fresh_states(of: Game, how_many: int) -> States:
     """Equal records of a game with its options written in, as at the start of a match."""
-    face = of.definition.load_face()
-    states = np.zeros(how_many, face.rules.State)
-    face.configure(states[0], of.players, of.options)
+    fresh = of.definition.load_rulebook().fresh(of.players, of.options)
     always = of.definition.first_is_always.get(of.players)
-    states[0].dealer = always if always is not None else 0
-    states[:] = states[0]
-    return states
+    fresh[0].dealer = always if always is not None else 0
+    return np.repeat(fresh, how_many)
 
 
 def tables(names: Sequence[str] = ()) -> Iterator[Game]:

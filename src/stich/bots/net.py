@@ -13,13 +13,13 @@ from stich.bots.bot import Bot
 from stich.bots.inference import think
 from stich.bots.net_file import NetFile, load_net
 from stich.encoding.actions import ActionSpace
-from stich.encoding.encoder import stage
 from stich.encoding.shared import Shared, shared, write_row
 from stich.errors import NetError
 from stich.games import definition
 from stich.games.views import View
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import legal as legal_codes
+from stich.kernel.dispatch import people, stage
 from stich.kernel.record import States
 from stich.kernel.rule import rule
 from stich.match import Game
@@ -97,9 +97,8 @@ class NetBot(Bot):
         net = self.named or shipped(name)
         if name != net.card.game:
             raise NetError(f"this network plays {net.card.game}, not {name}")
-        face = definition(name).load_face()
-        states = face.state_of(view)
-        players = face.players_at(states[0])
+        states = definition(name).load_rulebook().state_of(view)
+        players = int(people(states[0]))
         row = np.zeros((1, net.shared.words + 1), np.int64)
         now, codes = seen_and_legal(states, seat, players, net.shared.words, row)
         actions = net.actions(players)

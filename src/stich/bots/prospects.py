@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from stich.bots.strategy.dispatch import rounds_to_go, swing
+from stich.bots.strategy import rounds_to_go, swing
 from stich.kernel.bits import count, has
 from stich.kernel.record import OVER, Record
 from stich.kernel.rule import rule

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from stich.bots.prospects import prospects
-from stich.bots.strategy.dispatch import candidates, nearly_over, plausibility, sensible, whims
+from stich.bots.strategy import candidates, nearly_over, plausibility, sensible, whims
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal

@@ -12,12 +12,11 @@ import numpy.typing as npt
 
 from stich.bots.bot import Bot, Estimate
 from stich.bots.search import CAREFUL, WORKSPACE, Node, search
-from stich.bots.strategy import load_strategy
-from stich.bots.strategy.dispatch import candidates
+from stich.bots.strategy import candidates, load_strategy
 from stich.checks import whole
 from stich.errors import OptionError
 from stich.games import definition
-from stich.games.face import Face
+from stich.games.rulebook import Rulebook
 from stich.games.views import View
 from stich.kernel.chance import Chance, chance
 from stich.kernel.record import States
@@ -50,12 +49,12 @@ class SearchBot(Bot):
     def choose(self, view: View, legal: Sequence[str]) -> str:
         if len(legal) == 1:
             return legal[0]
-        seat, face, observed = self.before_it(view)
-        return self.best(face, observed, seat)
+        seat, book, observed = self.before_it(view)
+        return self.best(book, observed, seat)
 
-    def best(self, face: Face, states: States, seat: int) -> str:
+    def best(self, book: Rulebook, states: States, seat: int) -> str:
         """The action thought most of, with states[0] as far as the seat knows it."""
-        codes = {code: text for text, code in face.legal_texts(states[0], seat).items()}
+        codes = {code: text for text, code in book.legal_texts(states, seat).items()}
         considered = int(worth_a_thought(states, 0, seat, as_set(codes)))
         if considered.bit_count() == 1:
             return codes[considered.bit_length() - 1]
@@ -63,8 +62,8 @@ class SearchBot(Bot):
 
     def explain(self, view: View) -> list[Estimate]:
         """What each legal action is thought to bring, the best first."""
-        seat, face, observed = self.before_it(view)
-        codes = {code: text for text, code in face.legal_texts(observed[0], seat).items()}
+        seat, book, observed = self.before_it(view)
+        codes = {code: text for text, code in book.legal_texts(observed, seat).items()}
         considered = int(worth_a_thought(observed, 0, seat, as_set(codes)))
         trees = self.grow(observed, seat, considered)
         rest = as_set(codes) & ~considered
@@ -72,11 +71,11 @@ class SearchBot(Bot):
             trees.append(self.glance(observed, seat, rest))
         return estimates(trees, codes)
 
-    def before_it(self, view: View) -> tuple[int, Face, States]:
+    def before_it(self, view: View) -> tuple[int, Rulebook, States]:
         if view.seat is None:
             raise ValueError("a spectator has nothing to decide")
-        face = face_of(view)
-        return view.seat, face, face.state_of(view)
+        book = rulebook_of(view)
+        return view.seat, book, book.state_of(view)
 
     def grow(self, observed: States, seat: int, among: int) -> list[Tree]:
         """One tree a thread, each on worlds of its own."""
@@ -119,17 +118,16 @@ def worth_a_thought(states: States, i: int, seat: int, actions: int) -> int:
     return candidates(states[i], seat, actions)
 
 
-def face_of(view: View) -> Face:
-    """The face of the game a view belongs to, with the strategy for its records loaded."""
-    return thinking_face(str(type(view).__struct_config__.tag))
+def rulebook_of(view: View) -> Rulebook:
+    """The rulebook of the game a view belongs to, with its strategy loaded."""
+    return thinking_rulebook(str(type(view).__struct_config__.tag))
 
 
-def thinking_face(name: str) -> Face:
-    """A game's face, with the strategy for its records loaded."""
+def thinking_rulebook(name: str) -> Rulebook:
+    """A game's rulebook, with its strategy loaded."""
     game = definition(name)
-    face = game.load_face()
-    load_strategy(game.name, face.rules)
-    return face
+    load_strategy(game)
+    return game.load_rulebook()
 
 
 def estimates(trees: Sequence[Tree], texts: dict[int, str]) -> list[Estimate]:

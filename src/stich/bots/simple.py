@@ -4,13 +4,16 @@ import random
 from collections.abc import Sequence
 
 from stich.bots.bot import Bot
-from stich.bots.search_bot import face_of
-from stich.bots.strategy.dispatch import sensible
+from stich.bots.look_ahead import look_ahead
+from stich.bots.search_bot import rulebook_of
+from stich.bots.strategy import has_rules_of_thumb, sensible
 from stich.checks import whole
+from stich.games import definition
 from stich.games.views import View
 from stich.kernel.chance import Chance, chance
+from stich.kernel.dispatch import closing
 from stich.kernel.record import States
-from stich.kernel.rule import rule
+from stich.kernel.rule import brief, rule
 
 SLIPS = 0.1
 
@@ -22,12 +25,18 @@ class RandomBot(Bot):
         self.random = random.Random(whole("seed", seed))
 
     def choose(self, view: View, legal: Sequence[str]) -> str:
-        closing = [action for action in legal if action in ("pass", "done", "silent", "keep")]
+        if len(legal) == 1:
+            return legal[0]
+        book = definition(str(type(view).__struct_config__.tag)).load_rulebook()
+        states = book.state_of(view)
+        ending = book.words.texts_of(book.stage(states), int(closing_at(states, 0)))
+        closing = [action for action in legal if action in ending]
         return self.random.choice(closing if closing and self.random.random() < 0.5 else list(legal))
 
 
 class NoviceBot(Bot):
-    """Plays by rules of thumb and at times does what comes to mind."""
+    """Plays by rules of thumb, or where a game has none by a look at what comes next, and at times does what comes to
+    mind."""
 
     def __init__(self, seed: int = 0) -> None:
         self.random = random.Random(whole("seed", seed))
@@ -38,12 +47,20 @@ class NoviceBot(Bot):
             return self.random.choice(list(legal))
         if view.seat is None:
             raise ValueError("a spectator has nothing to decide")
-        face = face_of(view)
-        states = face.state_of(view)
-        code = sensible_at(states, 0, view.seat, self.chance)
-        return face.action_texts(states[0])[int(code)]
+        book = rulebook_of(view)
+        states = book.state_of(view)
+        by_rule = has_rules_of_thumb(states.dtype)
+        code = (
+            sensible_at(states, 0, view.seat, self.chance) if by_rule else look_ahead(states, view.seat, self.chance)
+        )
+        return book.words.texts[book.stage(states)][int(code)]
 
 
 @rule
 def sensible_at(states: States, i: int, seat: int, rng: Chance) -> int:
     return sensible(states[i], seat, rng)
+
+
+@brief
+def closing_at(states: States, i: int) -> int:
+    return closing(states[i])

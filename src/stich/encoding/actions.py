@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from stich.cards.deck import cards_in
-from stich.encoding.layout import Layout
 from stich.errors import OptionError
-from stich.games.face import Face
+from stich.games.layout import Layout
+from stich.games.rulebook import Rulebook
 from stich.match import Game
 from stich.quoting import quoted
 
@@ -34,28 +34,31 @@ class ActionSpace:
         self.naming = game.definition.actions_naming_seats
         self.texts: list[str] = list(texts)
         self._numbers: dict[str, int] = {text: number for number, text in enumerate(texts)}
+        book = game.definition.load_rulebook()
         self.number_of: npt.NDArray[np.int16] = np.full(
-            (game.players, max(layout.stages) + 1, CODES), NO_ACTION, np.int16
+            (game.players, max(book.words.texts) + 1, CODES), NO_ACTION, np.int16
         )
-        self._enumerate(game.definition.load_face(), layout)
+        self._enumerate(book, layout)
         self._lists: list[list[list[int]]] = self.number_of.tolist()  # in Python quicker to look up
         self.codes_of: npt.NDArray[np.int64] = np.zeros((game.players, len(self.texts)), np.int64)
         for seat, stage, code in np.argwhere(self.number_of != NO_ACTION):
             self.codes_of[seat, self.number_of[seat, stage, code]] |= 1 << int(code)
 
-    def _enumerate(self, face: Face, layout: Layout) -> None:
+    def _enumerate(self, book: Rulebook, layout: Layout) -> None:
         """Numbers the actions stage by stage in the order of the codes that the first seat has for them."""
-        states = np.zeros(1, face.rules.State)
-        states[0].players = face.positions(self.players)
-        for number, stage in layout.stages.items():
-            states[0].phase = stage.phase
-            for field, value in (stage.fields or {}).items():
-                states[0][field] = value
+        for stage, texts in book.words.texts.items():
+            possible = layout.codes[stage](self.players) if stage in layout.codes else range(len(texts))
+            codes = [code for code in possible if texts[code] and self._names_only_players(texts[code])]
             for seat in range(self.players):
-                for code in stage.codes(self.players):
-                    text = self.relative(face.action_texts(states[0])[code], seat)
-                    if not (stage.names_others and "+0" in text.split()):
-                        self.number_of[seat, number, code] = self._number(text)
+                for code in codes:
+                    text = self.relative(texts[code], seat)
+                    if not (stage in layout.names_others and "+0" in text.split()):
+                        self.number_of[seat, stage, code] = self._number(text)
+
+    def _names_only_players(self, text: str) -> bool:
+        naming = next((start for start in self.naming if text.startswith(start)), None)
+        words = [] if naming is None else text.removeprefix(naming).split()
+        return all(int(word) < self.players for word in words if word.isdigit())
 
     def _number(self, text: str) -> int:
         if text not in self._numbers:

@@ -1,15 +1,16 @@
-"""Layouts compiled: from the fields of a layout the source of one function is made, which writes an observation.
+"""Observations compiled: from the places of a game's fields the source of one function is made, which writes them.
 
 `encode(s, viewer, out, at)` finds its game by the type of the record. It is meant for records that `observe` has
 blanked; one that is not blanked is told in full by it and `encode_others`. They compile when they are first called;
 Numba keeps them on disk as a part of those that call them."""
 
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 from stich.encoding import writing
-from stich.encoding.layout import ACTORS, Layout, Placed
+from stich.encoding.layout import Placed, Places
 from stich.encoding.writing import WORD
+from stich.games.layout import ACTORS
 from stich.kernel.bits import bit
 from stich.kernel.dispatch import ByRecord, actors
 from stich.kernel.record import Record
@@ -31,32 +32,21 @@ def encode_others(s: Record, viewer: int, out: Any, at: int) -> None:
     raise NotImplementedError
 
 
-@by_layout
-def stage(s: Record) -> int:
-    """Which stage of the layout a record is in."""
-    raise NotImplementedError
-
-
-def register_layout(layout: Layout, rules: ModuleType) -> None:
-    """Makes the observations of a game known by its `State`."""
-    if rules.State not in by_layout.by_dtype:
-        names, seats = {**vars(writing), "actors": actors, "bit": bit}, seats_of(rules)
+def register_observations(places: Places) -> None:
+    """Makes the observations of a game known by the type of its state."""
+    state = places.fields.state
+    if state not in by_layout.by_dtype:
+        names = {**vars(writing), "actors": actors, "bit": bit}
         functions = SimpleNamespace(
-            encode=compiled_text(source(layout, seats), names),
-            encode_others=compiled_text(source_of_others(layout, seats), names),
-            stage=layout.stage,
+            encode=compiled_text(source(places), names),
+            encode_others=compiled_text(source_of_others(places), names),
         )
-        by_layout.register(rules.State, functions)
+        by_layout.register(state, functions)
 
 
-def seats_of(rules: ModuleType) -> int:
-    """For how many seats a record has room."""
-    return int(rules.State["score"].shape[0])
-
-
-def source(layout: Layout, seats: int) -> str:
+def source(places: Places) -> str:
     """`encode` for one game, as text."""
-    once, each = words_of(layout.once(seats)), words_of(layout.of_each(seats))
+    once, each = words_of(places.once), words_of(places.of_each)
     lines = ["def encode(s, viewer, out, at):", "    places = s.players"]
     lines += [f"    {line}" for line in writing_down(once)]
     lines += [f"    at, seat = at + {len(once) * WORD}, viewer", "    for _ in range(places):"]
@@ -65,9 +55,9 @@ def source(layout: Layout, seats: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def source_of_others(layout: Layout, seats: int) -> str:
+def source_of_others(places: Places) -> str:
     """`encode_others` for one game, as text."""
-    words = words_of(layout.of_others(seats))
+    words = words_of(places.of_others)
     lines = ["def encode_others(s, viewer, out, at):", "    places, seat = s.players, viewer"]
     lines += ["    for _ in range(places - 1):", "        seat = seat + 1 if seat + 1 < places else 0"]
     lines += [f"        {line}" for line in writing_down(words)]
@@ -84,8 +74,8 @@ def writing_down(words: list[str]) -> list[str]:
 def words_of(placed: list[Placed]) -> list[str]:
     """The expression for each word: all of its fields, each shifted to its place."""
     words: dict[int, list[str]] = {}
-    for part, field, start, _ in placed:
-        value = {"table": f"s.{field.name}", "own": f"s.{field.name}[viewer]", "each": f"s.{field.name}[seat]"}[part]
-        bits = field.bits("actors(s)" if field.name == ACTORS else value)
+    for part, name, kind, start, _ in placed:
+        value = {"table": f"s.{name}", "own": f"s.{name}[viewer]", "each": f"s.{name}[seat]"}[part]
+        bits = kind.bits("actors(s)" if name == ACTORS else value)
         words.setdefault(start // WORD, []).append(f"({bits}) << {start % WORD}")
     return [" | ".join(words[number]) for number in sorted(words)]

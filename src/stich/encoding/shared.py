@@ -10,8 +10,9 @@ from functools import cache
 from typing import Any
 
 from stich.encoding.actions import ActionSpace
-from stich.encoding.encoder import encode, seats_of
-from stich.encoding.table import Table, layout_of
+from stich.encoding.encoder import encode
+from stich.encoding.layout import layout_of
+from stich.encoding.table import Table
 from stich.encoding.writing import WORD
 from stich.games import definition
 from stich.kernel.bits import bit
@@ -41,13 +42,14 @@ class Shared:
     def fingerprint(self) -> str:
         """Changes when the meaning of any bit or action does: a network has learned one meaning."""
         largest = Table.of(Game.of(definition(self.name), max(definition(self.name).seats), {}))
-        seats = seats_of(largest.face.rules)
-        bits = [(name, start, field.meanings(seats)) for name, field, start, _ in largest.places()]
+        seats = largest.places.seats
+        fields = largest.places.all(largest.positions)
+        bits = [(name, start, kind.meanings(seats)) for name, kind, start, _ in fields]
         return hashlib.sha256(repr((bits, self.texts)).encode()).hexdigest()[:16]
 
     def actions(self, game: Game) -> ActionSpace:
         """The actions of one table by the numbers they have at all."""
-        return ActionSpace(game, layout_of(self.name), self.texts)
+        return ActionSpace(game, layout_of(game.definition), self.texts)
 
 
 @cache
@@ -55,12 +57,12 @@ def shared(name: str) -> Shared:
     """What all tables of a game share."""
     one = definition(name)
     tables = [Table.of(Game.of(one, players, {})) for players in sorted(one.seats, reverse=True)]
-    layout, seats = tables[0].layout, seats_of(tables[0].face.rules)
+    observed = tables[0].places
     texts: list[str] = []
     for table in tables:
-        texts = ActionSpace(table.game, layout, texts).texts
+        texts = ActionSpace(table.game, table.layout, texts).texts
     places = max(table.positions for table in tables)
-    words, others = layout.size(seats, places) // WORD, layout.size_of_others(seats, places) // WORD
+    words, others = observed.size(places) // WORD, observed.size_of_others(places) // WORD
     return Shared(one.name, words, others, places, tuple(texts))
 
 

@@ -1,19 +1,13 @@
 """What every environment needs of a game with its options settled: a record to begin with, its layout, its actions."""
 
-import importlib
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-import numpy as np
-
 from stich.encoding.actions import ActionSpace
-from stich.encoding.encoder import register_layout, seats_of
-from stich.encoding.fields import Field
-from stich.encoding.layout import Layout
-from stich.errors import OptionError
-from stich.games.face import Face
+from stich.encoding.encoder import register_observations
+from stich.encoding.layout import Places, layout_of
+from stich.games.layout import Layout
+from stich.games.rulebook import Rulebook
 from stich.kernel.record import States
 from stich.match import Game
 
@@ -26,8 +20,9 @@ class Table:
     `first` is who deals or begins first, or ANY_SEAT where chance says so."""
 
     game: Game
-    face: Face
+    book: Rulebook
     layout: Layout
+    places: Places
     actions: ActionSpace
     fresh: States
     first: int
@@ -43,12 +38,7 @@ class Table:
     @property
     def positions(self) -> int:
         """Places at the table: the players' and those of who plays along."""
-        return self.face.positions(self.game.players)
-
-    def places(self) -> Iterator[tuple[str, Field, int, int]]:
-        """The fields of an observation: the name, with the seat where there is one of each, what it is, the first bit
-        and how many there are."""
-        return self.layout.places(seats_of(self.face.rules), self.positions)
+        return self.book.positions(self.game.players)
 
     @classmethod
     def of(cls, game: Game) -> "Table":
@@ -59,24 +49,14 @@ class Table:
 
     @classmethod
     def _made(cls, game: Game) -> "Table":
-        face = game.definition.load_face()
-        layout = layout_of(game.name)
-        register_layout(layout, face.rules)
-        fresh = np.zeros(1, face.rules.State)
-        face.configure(fresh[0], game.players, game.options)
+        book, layout = game.definition.load_rulebook(), layout_of(game.definition)
+        places = Places(layout, book.fields)
+        register_observations(places)
+        fresh = book.fresh(game.players, game.options)
         first = game.definition.first_is_always.get(game.players, ANY_SEAT)
         fresh[0].dealer = max(first, 0)
-        size = layout.size(seats_of(face.rules), face.positions(game.players))
-        return cls(game, face, layout, ActionSpace(game, layout), fresh, first, size)
+        size = places.size(book.positions(game.players))
+        return cls(game, book, layout, places, ActionSpace(game, layout), fresh, first, size)
 
 
 _TABLES: dict[str, Table] = {}
-
-
-@cache
-def layout_of(name: str) -> Layout:
-    try:
-        layout: Layout = importlib.import_module(f"stich.encoding.layouts.{name}").LAYOUT
-    except ModuleNotFoundError:
-        raise OptionError(f"{name!r} has no layout, so no environment can tell what a seat sees in it") from None
-    return layout

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stich.bots.strategy.dispatch import sensible
-from stich.encoding.encoder import encode, encode_others, stage
+from stich.bots.strategy import sensible
+from stich.encoding.encoder import encode, encode_others
 from stich.encoding.shared import write_row
 from stich.encoding.writing import WORD, seats_from_viewer
 from stich.envs.stepping import ROUND, begin, has_ended
 from stich.kernel.bits import all_below, bit, has, lowest
 from stich.kernel.chance import random_below, random_member
-from stich.kernel.dispatch import actors, apply, deal, legal, observe
+from stich.kernel.dispatch import actors, apply, deal, legal, observe, stage
 from stich.kernel.record import DEAL, OVER, Record, States
 from stich.kernel.rule import hot, rule
 from stich.kernel.winners import round_winners, share_win, winners

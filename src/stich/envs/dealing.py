@@ -13,7 +13,7 @@ class Dealing:
     """Cards are drawn one by one, each from those that are left; what a game draws besides, such as trumps, follows.
     Equal cards are one outcome, the more likely the more of them are left.
 
-    What is drawn is dealt in its written form, so that a game's own face lays out its piles and rows."""
+    What is drawn is dealt in its written form, so that a game's own `Deals` lay out its piles and rows."""
 
     def __init__(self, table: Table) -> None:
         self.face, self.layout = table.face, table.layout

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 import stich
-from stich.encoding.encoder import seats_of
-from stich.encoding.fields import Number
 from stich.encoding.layout import Placed
 from stich.encoding.table import Table
+from stich.kernel.kinds import Number
 
 FEW = 6
 PARTS = {"table": "the table", "own": "the viewer", "each": "each seat"}
@@ -15,22 +14,20 @@ PARTS = {"table": "the table", "own": "the viewer", "each": "each seat"}
 def described(name: str) -> Iterator[str]:
     """The observation of a game, field by field, as a Markdown table; equal fields in a row are told once."""
     table = Table.of(stich.game(name))
-    seats = seats_of(table.face.rules)
     yield "| of | field | kind | bits | which |"
     yield "|---|---|---|---|---|"
     last = ""
-    for placed in [*table.layout.once(seats), *table.layout.of_each(seats)]:
-        line = _line(placed, seats)
+    for placed in [*table.places.once, *table.places.of_each]:
+        line = _line(placed, table.places.seats)
         if line != last:
             yield line
         last = line
 
 
 def _line(placed: Placed, seats: int) -> str:
-    field = placed.field
-    meanings = field.meanings(seats)
-    which = f"{field.least} to {field.most}" if isinstance(field, Number) else _listed(meanings)
-    return f"| {PARTS[placed.part]} | `{field.name}` | {field.kind} | {placed.width} | {which} |"
+    kind = placed.kind
+    which = f"{kind.least} to {kind.most}" if isinstance(kind, Number) else _listed(kind.meanings(seats))
+    return f"| {PARTS[placed.part]} | `{placed.name}` | {kind.name} | {placed.width} | {which} |"
 
 
 def _listed(meanings: Sequence[str]) -> str:

@@ -308,7 +308,7 @@ class StichBot(pyspiel.Bot):  # type: ignore[misc]
 
     def step(self, state: StichState) -> int:
         position = state.round.position
-        texts = list(position.table.face.legal_texts(position.states[0], position.seat))
+        texts = list(position.table.book.legal_texts(position.states, position.seat))
         chosen = self.bot.choose(position.view(position.seat), texts)
         return position.table.actions.number(chosen, position.seat)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from stich.bots import Bot, bot
 from stich.encoding.table import Table
 from stich.errors import IllegalAction, OptionError
-from stich.kernel.record import Record
+from stich.kernel.record import States
 from stich.quoting import quoted
 
 
@@ -42,15 +42,15 @@ class Opponents:
         for seat in self.specs:
             self._bots.pop((game, seat), None)
 
-    def choose(self, s: Record, seat: int, game: int = 0) -> int:
+    def choose(self, states: States, seat: int, game: int = 0) -> int:
         """The number of the action that a seat's bot takes."""
-        face, key = self.table.face, (game, seat)
+        book, key = self.table.book, (game, seat)
         if key not in self._bots:
             match = self._matches.get(game, 0)
             seed = ((self.seed * 1_000_003 + game) * 1_000_003 + match) * 64 + seat
             self._bots[key] = bot(self.specs[seat], seed=seed)
-        legal = list(face.legal_texts(s, seat))
-        text = self._bots[key].choose(face.view(s, seat), legal)
+        legal = list(book.legal_texts(states, seat))
+        text = self._bots[key].choose(book.view(states, seat), legal)
         if text not in legal:
             message = (
                 f"the bot {self.specs[seat]!r} chose {quoted(text)}, which is not legal; legal: {', '.join(legal)}"

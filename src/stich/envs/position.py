@@ -5,14 +5,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from stich.encoding.encoder import stage
 from stich.encoding.table import Table
 from stich.envs.stepping import show
 from stich.errors import IllegalAction
 from stich.games.views import View
 from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance, chance, random_below
-from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe
+from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe, stage
 from stich.kernel.playouts import play_round
 from stich.kernel.record import DEAL, NOBODY, OVER, States, copied
 from stich.kernel.rule import rule
@@ -93,7 +92,7 @@ class Position:
         return row
 
     def view(self, viewer: int | None) -> View:
-        return self.table.face.view(self.states[0], viewer)
+        return self.table.book.view(self.states, viewer)
 
     def imagined(self, viewer: int, rng: Chance) -> "Position":
         """A game that looks the same to a seat, drawn at random."""

@@ -101,7 +101,7 @@ class SelfPlay:
         self, table: Table, where: slice, episode: Span, rewards: Span, mix: Mix, guests: int, advise: bool
     ) -> Choices:
         """The tables with one number of players."""
-        load_strategy(table.game.name, table.face.rules)
+        load_strategy(table.game.definition)
         actions = self.shared.actions(table.game)
         self.players[where], self.places[where] = table.players, table.positions
         return Choices(
@@ -115,7 +115,7 @@ class SelfPlay:
             fresh=table.fresh,
             first=table.first,
             players=table.players,
-            tricks=table.face.rules.TRICKS,
+            tricks=table.book.phase_number("tricks"),
             episode=SPANS[checked_span("episode", episode)],
             rewarded=SPANS[checked_span("rewards", rewards)],
             guests=(where.stop - where.start) * guests // OFTEN,

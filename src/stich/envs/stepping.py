@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stich.encoding.encoder import encode, stage
+from stich.encoding.encoder import encode
 from stich.encoding.writing import WORD, spread
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import random_below
-from stich.kernel.dispatch import actors, apply, deal, legal, observe
+from stich.kernel.dispatch import actors, apply, deal, legal, observe, stage
 from stich.kernel.record import DEAL, OVER, Record, States
 from stich.kernel.rule import hot, rule
 from stich.kernel.winners import round_winners, share_win, winners

@@ -135,7 +135,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def _let_opponents_play(self) -> None:
         while not self._ended and self.position.seat in self.opponents:
             rounds = self.position.rounds_played
-            self.position.apply(self.opponents.choose(self.position.states[0], self.position.seat))
+            self.position.apply(self.opponents.choose(self.position.states, self.position.seat))
             self._after_action(rounds)
 
     @property

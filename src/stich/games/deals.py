@@ -17,6 +17,8 @@ class Deals:
     """Deals of hands: `{"hands": ["B1 B7 R0 …", …]}`, one entry a seat. A game that deals something else besides has a
     class of its own."""
 
+    event_type: type[RoundBegun] = Dealt
+
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
 

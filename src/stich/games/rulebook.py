@@ -58,6 +58,11 @@ class Rulebook:
         view: type[View] = self.fields.view
         return view
 
+    def phase_number(self, name: str) -> int:
+        """By which the rules know a phase."""
+        number: int = self.fields["phase"].kind.read(name)
+        return number
+
     # ---- a table -----------------------------------------------------------------------------------------------
 
     def fresh(self, players: int, options: Options) -> States:

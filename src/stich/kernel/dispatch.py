@@ -119,6 +119,13 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
 
 @by_rules
 @rule
+def people(s: Record) -> int:
+    """How many play, without who only plays along."""
+    return s.players
+
+
+@by_rules
+@rule
 def stage(s: Record) -> int:
     """In which part of the round an action code means what: the phase, unless a phase has several steps."""
     return s.phase

@@ -14,8 +14,7 @@ import torch
 
 from stich import __version__
 from stich.bots.net_file import Card, Strength, save_net
-from stich.bots.strategy import load_strategy
-from stich.bots.strategy.dispatch import swing
+from stich.bots.strategy import load_strategy, swing
 from stich.encoding.shared import shared
 from stich.encoding.table import Table
 from stich.encoding.writing import WORD
@@ -94,7 +93,7 @@ class Learner:
         if self.settings.rewards == "match":
             return MATCH_SCALE
         table = Table.of(game(self.settings.game, self.settings.counts[0]))
-        load_strategy(table.game.name, table.face.rules)
+        load_strategy(table.game.definition)
         return 1.0 / float(usual_swing(table.fresh[0]))
 
     @property

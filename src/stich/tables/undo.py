@@ -10,8 +10,6 @@ the real one, they have told nothing."""
 import hashlib
 import secrets
 
-import numpy as np
-
 from stich.kernel.chance import Chance, chance
 from stich.match.match import Match
 from stich.protocol.refusals import Refusal
@@ -50,17 +48,17 @@ def tells_nothing(before: Match, after: Match, seat: int) -> bool:
     """Whether what the seat did since `before` led to the same view in every world that the seat thought possible."""
     if len(after.deals) > len(before.deals):
         return False
-    face, seen, view = before.face, after.view(seat), before.view(seat)
+    book, seen, view = before.book, after.view(seat), before.view(seat)
     actions = [action for _, action in after.actions[len(before.actions) :]]
     rng = _chance_for(after)
     for _ in range(WORLDS):
-        world = face.determinize(view, rng)
+        world = book.determinize(view, rng)
         for number, action in enumerate(actions):
-            legal = face.legal_texts(world[0], seat)
+            legal = book.legal_texts(world, seat)
             if number and list(legal) != [action]:  # what follows the choice was the only thing to do
                 return False
-            face.rules.apply(world[0], seat, np.int64(legal[action]))
-        if face.view(world[0], seat) != seen:
+            book.perform(world, seat, legal[action])
+        if book.view(world, seat) != seen:
             return False
     return True
 

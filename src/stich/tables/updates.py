@@ -111,8 +111,7 @@ def views(match: Match) -> list[msgspec.Raw]:
 
 def open_view(match: Match, seat: int | None) -> Any:
     """A view with all cards open."""
-    actors = sum(1 << actor for actor in match.actors())
-    return match.face.tell_observed(match.state(), seat, actors)
+    return match.book.tell(match.state(), seat)
 
 
 def clocks(table: Table, now: float, seconds: float) -> list[Clock]:

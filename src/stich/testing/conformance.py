@@ -57,11 +57,11 @@ def check_cards_conserved(game: Game, seed: int) -> None:
 
 def assert_cards_conserved(match: Match, s: Record) -> None:
     everywhere = 0
-    for place in match.face.card_places:
+    for place in match.book.card_places:
         for cards in np.atleast_1d(s[place]):
             assert not everywhere & int(cards), f"a card lies twice, once in {place}"
             everywhere |= int(cards)
-    dealt = match.face.cards_in_play(match.game.players) if match.deals else 0  # a game may begin before its first deal
+    dealt = match.book.deals.cards_in_play(s) if match.deals else 0  # a game may begin before its first deal
     assert everywhere == dealt, "cards have come or gone"
 
 
@@ -73,14 +73,13 @@ def check_determinize_agrees_with_view(game: Game, seed: int) -> None:
             continue
         seat = rng.choice([None, *range(game.players)])
         view = match.view(seat)
-        world = match.face.determinize(view, chance(seed, step))
-        assert match.face.view(world[0], seat) == view, f"seat {seat} sees another world"
+        world = match.book.determinize(view, chance(seed, step))
+        assert match.book.view(world, seat) == view, f"seat {seat} sees another world"
         assert not np.any(world[0].face_down), "cards stayed face down in an imagined world"
-        actors = match.face.rules.actors(match.state()[0])
-        assert match.face.rules.actors(world[0]) == actors, "others are to act in an imagined world"
+        assert match.book.actors(world) == match.book.actors(match.state()), "others are to act in an imagined world"
         assert_cards_conserved(match, world[0])
         for actor in match.actors():
-            legal = match.face.legal_texts(world[0], actor)
+            legal = match.book.legal_texts(world, actor)
             assert legal, f"seat {actor} is to act in an imagined world but can not"
             if actor == seat:
                 assert list(legal) == match.legal(actor), "the viewer may do something else in an imagined world"
@@ -94,14 +93,14 @@ def check_view_is_all_a_bot_needs(game: Game, seed: int) -> None:
     for match in random_steps(game, seed, rounds=2):
         for seat in rng.sample([None, *range(game.players)], 2):
             view = match.view(seat)
-            decoded = msgspec.json.decode(msgspec.json.encode(view), type=match.face.view_type)
+            decoded = msgspec.json.decode(msgspec.json.encode(view), type=match.book.view_type)
             assert decoded == view, "a view changes on its way through JSON"
-            written = msgspec.json.decode(match.view_as_json(seat), type=match.face.view_type)
+            written = msgspec.json.decode(match.view_as_json(seat), type=match.book.view_type)
             assert written == view, "the views written for all tell something else"
-            back = match.face.state_of(view)
+            back = match.book.state_of(view)
             viewer = -1 if seat is None else seat
             face_down = back[0].face_down.copy()
-            again = match.face.tell_observed(back, seat, match.face.rules.actors(match.state()[0]))
+            again = match.book.tell(back, seat)
             assert again == view, "a view read back tells something else"
             assert viewer < 0 or face_down[viewer] == 0, "the viewer's own cards are face down"
 
@@ -161,7 +160,7 @@ def check_codes_are_bits(game: Game, seed: int) -> None:
     """Action codes fit a set, and every one that is legal has a text of its own."""
     for match in random_steps(game, seed, rounds=1):
         for seat in match.actors():
-            codes = list(cards_in(match.face.rules.legal(match.state()[0], seat)))
+            codes = list(cards_in(match.book.legal(match.state(), seat)))
             assert max(codes) < 63, f"action code {max(codes)} does not fit a set"
             assert len(match.legal(seat)) == len(codes), "two legal actions have the same text"
 

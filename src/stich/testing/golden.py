@@ -28,7 +28,7 @@ def records_wanted() -> Iterator[tuple[str, Game, int]]:
     more than it did when the first were written another one."""
     for game in all_variants():
         changes = _changes(game)
-        asks_more = bool(game.definition.load_face().not_asked)
+        asks_more = bool(game.definition.load_rulebook().not_asked)
         for seed in (3,) if changes else (1, 2, 4) if asks_more else (1, 2):
             name = "_".join([game.name, str(game.players), *(changes or ["default"]), str(seed)])
             yield f"{name}.json", game, seed

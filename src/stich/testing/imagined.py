@@ -21,10 +21,10 @@ def check_imagined_past_was_legal(game: Game, seed: int) -> None:
         if before is not None and match.actors() and rng.random() < 0.5:
             player, action = match.actions[-1]
             viewer = rng.choice([seat for seat in range(game.players) if seat != player])
-            world = match.face.determinize(match.view(viewer), chance(seed, step))
+            world = match.book.determinize(match.view(viewer), chance(seed, step))
             was = with_hands_of(world, before, match, viewer)
             if was is not None:
-                legal = match.face.legal_texts(was[0], player)
+                legal = match.book.legal_texts(was, player)
                 assert action in legal, f"in a world of seat {viewer}, {action!r} by seat {player} was not legal"
         before = match.state()
 
@@ -47,14 +47,14 @@ def with_hands_of(world: States, before: States, match: Match, viewer: int) -> S
 def same_copies(world: States, after: States, match: Match, viewer: int) -> dict[int, int]:
     """For each card of a world the card of the match with the same text, in sight at the same place."""
     observed = after.copy()
-    match.face.rules.observe(observed[0], viewer)
+    match.book.observe(after, observed, viewer)
     copies: dict[int, int] = {}
-    for place in match.face.card_places:
+    for place in match.book.card_places:
         for theirs, ours, seen in zip(*(np.atleast_1d(s[place][0]) for s in (world, after, observed)), strict=True):
             if ours == seen:
                 copies |= _paired(match, int(theirs), int(ours))
     rest = ~sum(1 << card for card in copies), ~sum(1 << card for card in copies.values())
-    everything = match.face.cards_in_play(match.game.players)
+    everything = match.book.deals.cards_in_play(after[0])
     return copies | _paired(match, everything & rest[0], everything & rest[1])
 
 
@@ -62,6 +62,6 @@ def _paired(match: Match, some: int, others: int) -> dict[int, int]:
     """The cards of two sets with the same texts, copy by copy."""
     by_text: dict[str, list[int]] = defaultdict(list)
     for card in cards_in(others):
-        by_text[match.face.deck.text(card)].append(card)
-    assert sorted(match.face.deck.texts(some)) == sorted(match.face.deck.texts(others)), "other cards are in sight"
-    return {card: by_text[match.face.deck.text(card)].pop() for card in cards_in(some)}
+        by_text[match.book.deck.text(card)].append(card)
+    assert sorted(match.book.deck.texts(some)) == sorted(match.book.deck.texts(others)), "other cards are in sight"
+    return {card: by_text[match.book.deck.text(card)].pop() for card in cards_in(some)}

@@ -32,7 +32,7 @@ def perft_counts(game: Game, seed: int, depth: int, skip: int = 0) -> list[int]:
 
 def counts_from(match: Match, depth: int) -> list[int]:
     """The number of positions 1, 2, … depth actions from here on."""
-    states = np.zeros(depth + 1, match.face.rules.State)
+    states = np.zeros(depth + 1, match.state().dtype)
     states[0] = match.state()[0]
     first: Any = np.int64(0)
     last: Any = np.arange(1, depth + 1)  # NumPy integers too: see perft

@@ -1,4 +1,4 @@
-"""Random matches through the Python face."""
+"""Random matches, as Python plays them."""
 
 import random
 from collections import Counter
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from stich.kernel.chance import chance
+from stich.kernel.dispatch import closing as closing_actions
 from stich.match import Game
 from stich.match.match import Match
 
@@ -20,9 +21,9 @@ def simulated(game: Game, seed: int, first: int | str | None = None) -> Match:
 def random_step(match: Match, rng: random.Random) -> None:
     """One legal action by chance, by any seat that may act; one that ends an open phase with chance ½ or more."""
     seat = rng.choice(match.actors())
-    s = match.state()[0]
-    legal = match.face.legal_texts(s, seat)
-    ending = int(match.face.rules.closing(s))
+    states = match.state()
+    legal = match.book.legal_texts(states, seat)
+    ending = int(closing_actions(states[0]))
     closing = [action for action, code in legal.items() if ending >> code & 1]
     match.apply(seat, rng.choice(closing if closing and rng.random() < 0.5 else list(legal)))
 
@@ -41,5 +42,5 @@ def random_match(game: Game, seed: int, rounds: int = MOST_ROUNDS) -> tuple[Matc
     """A random match and how often each phase was acted in."""
     phases: Counter[str] = Counter()
     for match in random_steps(game, seed, rounds):
-        phases[match.face.phases[int(match.state()[0].phase)]] += 1
+        phases[match.view(None).phase] += 1
     return match, phases

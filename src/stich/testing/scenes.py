@@ -15,17 +15,18 @@ def deal_with(game: Game, wanted: Mapping[int, str]) -> dict[str, Any]:
     >>> deal_with(game("mue", players=4), {2: "R7 R7"})["hands"][2].split()[:2]
     ['R7', 'R7']
     """
-    face = game.definition.load_face()
-    free = face.cards_in_play(game.players)
+    book = game.definition.load_rulebook()
+    s, deals = book.fresh(game.players, game.options)[0], book.deals
+    free = deals.cards_in_play(s)
     for seat, text in wanted.items():
-        free &= ~face.parse_cards(text, free, f"hand {seat}", len(text.split()))
-    rest = face.deck.texts(free)
+        free &= ~deals.parse_cards(text, free, f"hand {seat}", len(text.split()))
+    rest = book.deck.texts(free)
     texts = []
-    for seat in range(face.positions(game.players)):
+    for seat in range(s.players):
         own = wanted.get(seat, "").split()
-        missing = face.cards_each(game.players) - len(own)
+        missing = deals.cards_each(s) - len(own)
         if missing < 0:
-            raise DealError(f"hand {seat} has {len(own)} cards, more than {face.cards_each(game.players)}")
+            raise DealError(f"hand {seat} has {len(own)} cards, more than {deals.cards_each(s)}")
         texts.append(" ".join([*own, *rest[:missing]]))
         del rest[:missing]
     return {"hands": texts}

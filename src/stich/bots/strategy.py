@@ -1,57 +1,82 @@
-"""What a game's strategy offers the search, by the type of the record, like the rules themselves."""
+"""What a game's strategy offers the search, by the type of the state, like the rules themselves.
 
-from types import ModuleType
+A game has one module with some of these; what it leaves out is as it stands here: play by chance, all worlds alike."""
+
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
+
+from stich.games import Definition
 from stich.kernel.chance import Chance
 from stich.kernel.dispatch import ByRecord
-from stich.kernel.record import Record
+from stich.kernel.playouts import random_action
+from stich.kernel.record import OVER, Record
+from stich.kernel.rule import rule
+
+USUAL_ROUNDS, USUAL_SWING = 4.0, 10.0
+NOTHING = SimpleNamespace()
 
 by_strategy = ByRecord()
 
 
-def register_strategy(state: Any, strategy: ModuleType) -> None:
-    by_strategy.register(state, strategy)
+def load_strategy(game: Definition) -> None:
+    """Makes a game's strategy known to the search."""
+    state = game.load_rulebook().fields.state
+    if state not in by_strategy.by_dtype:
+        by_strategy.register(state, game.load(game.strategy) if game.strategy else NOTHING)
+
+
+def has_rules_of_thumb(state: np.dtype[Any]) -> bool:
+    """Whether the strategy that is loaded for a game has some of its own."""
+    return hasattr(by_strategy.by_dtype[state], "sensible")
 
 
 @by_strategy
+@rule
 def sensible(s: Record, seat: int, rng: Chance) -> int:
     """A sensible legal action at once, by rules of thumb, from nothing but what the seat may know."""
-    raise NotImplementedError
+    return random_action(s, seat, rng)
 
 
 @by_strategy
+@rule
 def whims(s: Record) -> int:
     """How many of eight actions that are played out in thought are any legal ones. A rule that is always kept repeats
     its own mistakes, and what it never does is never seen."""
-    raise NotImplementedError
+    return 0
 
 
 @by_strategy
+@rule
 def candidates(s: Record, seat: int, actions: int) -> int:
     """Of the legal actions those worth a thought, one at least: many that hardly differ only blur the picture."""
-    raise NotImplementedError
+    return actions
 
 
 @by_strategy
+@rule
 def plausibility(s: Record, viewer: int) -> float:
     """How well an imagined world explains what the others have done, up to a factor."""
-    raise NotImplementedError
+    return 1.0
 
 
 @by_strategy
+@rule
 def nearly_over(s: Record) -> bool:
     """Whether so little of the round is left, a dozen decisions at most, that it pays to play it exactly."""
-    raise NotImplementedError
+    return False
 
 
 @by_strategy
+@rule
 def rounds_to_go(s: Record) -> float:
     """About how many rounds the match still has after the one that has just ended; 0 if it is over."""
-    raise NotImplementedError
+    return 0.0 if s.phase == OVER else USUAL_ROUNDS
 
 
 @by_strategy
+@rule
 def swing(s: Record) -> float:
     """By about how much one round moves one seat's score against another's."""
-    raise NotImplementedError
+    return USUAL_SWING
