@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from stich.games.rulebook import Rulebook
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Definition:
     """A game as the registry knows it, and the names of its parts.
 
