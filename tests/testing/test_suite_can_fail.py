@@ -29,7 +29,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
     """Makes a game whose rules or face have some functions replaced; `real` rules are handed to those of the rules."""
 
     def make(base: str, players: int, rules: dict[str, Any] | None = None, face: dict[str, Any] | None = None) -> Game:
-        right = definition(base).load_face()
+        right = definition(base).load_rulebook()
         wrong_rules = SimpleNamespace(**{**vars(right.rules), **(rules or {})})
         kind = type("BrokenFace", (type(right),), {"rules": wrong_rules, **UNREGISTERED, **(face or {})})
         module: Any = ModuleType("broken_face")
@@ -66,9 +66,9 @@ UNREGISTERED: dict[str, Any] = {
     "apply": lambda self, states, seat, action: self.rules.apply(states[0], seat, action),
     "observe": observe_by_rules_of_face,
 }
-PANTHER: Any = definition("last_panther").load_face().rules
-MUE: Any = definition("mue").load_face().rules
-MEINZ: Any = definition("meinz").load_face().rules
+PANTHER: Any = definition("last_panther").load_rulebook().rules
+MUE: Any = definition("mue").load_rulebook().rules
+MEINZ: Any = definition("meinz").load_rulebook().rules
 
 
 def test_what_is_right_passes(broken: Break) -> None:
@@ -177,7 +177,7 @@ def test_views_that_are_not_read_back_whole(broken: Break) -> None:
 
 def test_views_that_are_read_back_as_something_else(broken: Break) -> None:
     def state_of(self: Any, view: Any) -> Any:
-        states = definition("last_panther").load_face().state_of(view)
+        states = definition("last_panther").load_rulebook().state_of(view)
         states["points"] = 0
         return states
 

@@ -161,4 +161,3 @@ def score_parts(s: Record, parts: Log) -> None:
     """Writes where the scores of a round that has just ended come from: a row a part, a column a seat."""
     for seat in range(s.players):
         parts[0, seat] = s.round_score[seat]
-

@@ -12,7 +12,7 @@ from tests.games.mue.table import after_auction, card_sets, dealt, seen, told
 from stich import game
 from stich.games.events import RoundScored, TrickWon
 from stich.games.mue import rules
-from stich.games.mue.face import ChiefFound, NobodyBid, Stalemate
+from stich.games.mue.events import ChiefFound, NobodyBid, Stalemate
 from stich.kernel.record import NOBODY
 from stich.testing import play
 

@@ -23,7 +23,7 @@ from tests.games.mue.table import (
 from stich.games.events import TrickWon
 from stich.games.mue import rules
 from stich.games.mue.cards import DECK
-from stich.games.mue.face import FACE
+from stich.games.mue.words import RULEBOOK
 from stich.match.match import Match
 from stich.testing import play
 
