@@ -68,7 +68,7 @@ def test_compiled_generic_code_reaches_the_game(definition: Definition) -> None:
         assert decisions == play_round_in_python(twins, chance(players), definition)
         assert states.tobytes() == twins.tobytes()
     if not INTERPRETED:
-        record_type = from_dtype(definition.load_rulebook().rules.State)
+        record_type = from_dtype(definition.load_rulebook().fields.state)
         signatures: list[tuple[object, ...]] = playouts.play_round.signatures  # type: ignore[attr-defined]
         assert record_type in {signature[0] for signature in signatures}
 

@@ -22,7 +22,7 @@ from stich.kernel.record import NOBODY, OVER, Record, States, unwritten
 from stich.kernel.winners import winners
 
 # What the rules of every game offer.
-NEEDED = ("FIELDS", "State", "deal", "begin", "actors", "legal", "apply", "observe", "determinize")
+NEEDED = ("deal", "begin", "actors", "legal", "apply", "observe", "determinize")
 
 Options: TypeAlias = Mapping[str, Any]
 Configure: TypeAlias = Callable[[Record, int, Options], None]
@@ -38,6 +38,7 @@ class Rulebook:
     def __init__(
         self,
         definition: Definition,
+        fields: Fields,
         rules: ModuleType,
         words: Words,
         *,
@@ -46,8 +47,7 @@ class Rulebook:
         configure: Configure | None = None,
         not_asked: Mapping[str, frozenset[str]] | None = None,
     ) -> None:
-        self.definition, self.rules, self.words = definition, rules, words
-        self.fields: Fields = rules.FIELDS
+        self.definition, self.fields, self.rules, self.words = definition, fields, rules, words
         self.deck = self.fields.deck
         self.deals = deals or Deals(self.deck)
         self.views = Views(self.fields, self.deck, card_places)
@@ -56,7 +56,7 @@ class Rulebook:
         self._configure = configure
         self._teller = Teller(words, self.deck, self.fields.seats)
         self._check()
-        dispatch.register_rules(rules)
+        dispatch.by_rules.register(fields.state, rules)
 
     def _check(self) -> None:
         """Says what a writer of rules has left out, before anything fails for the lack of it."""

@@ -56,11 +56,6 @@ class ByRecord:
 by_rules = ByRecord()
 
 
-def register_rules(rules: ModuleType) -> None:
-    """Makes a module of rules known by its `State`."""
-    by_rules.register(rules.State, rules)
-
-
 @by_rules
 def deal(s: Record, rng: Chance) -> None:
     """Deals a round at random."""
