@@ -18,7 +18,7 @@ import numpy as np
 
 from stich.games.was_sticht.functions import KIND_COUNT
 from stich.games.was_sticht.kinds import KINDS
-from stich.games.was_sticht.rules import State
+from stich.games.was_sticht.state import FIELDS
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe
@@ -95,7 +95,7 @@ Measurement = Callable[[States, int, Chance, Any, Any], None]
 def rates(players: int, rounds: int, measure: Measurement, seed: int = 1) -> list[tuple[float, float]]:
     """How often each kind is fulfilled, with the standard error. The four colours are alike and counted together."""
     settled = game("was_sticht", players)
-    states = np.zeros(RECORDS, State)
+    states = np.zeros(RECORDS, FIELDS.state)
     states[0] = settled.definition.load_rulebook().fresh(players, settled.options)[0]
     tried, done = np.zeros(KIND_COUNT, np.int64), np.zeros(KIND_COUNT, np.int64)
     measure(states, rounds, chance(seed), tried, done)

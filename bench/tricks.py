@@ -29,6 +29,7 @@ from rich.table import Table
 from stich.bench.measuring import interleaved, machine
 from stich.bench.tables import fresh_states
 from stich.games.mue import cards, rules
+from stich.games.mue.state import FIELDS
 from stich.kernel import bits
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import Chance, chance, random_below
@@ -98,8 +99,8 @@ def by_legal_and_apply(positions: States, table: States, times: int, rng: Chance
 def header() -> str:
     """rules.h: the record, tables and constants of the Python rules as C."""
     lines = ["#include <stdint.h>", "typedef struct {"]
-    for name in rules.State.names or ():
-        shape = rules.State[name].shape
+    for name in FIELDS.state.names or ():
+        shape = FIELDS.state[name].shape
         lines.append(f"    int64_t {c_name(name)}{f'[{shape[0]}]' if shape else ''};")
     lines.append("} State;")
     for name in ("COLOUR", "NUMBER", "POINTS", "COLOUR_CARDS"):

@@ -1,28 +1,13 @@
 """Views: words and back again, and documented types for clients."""
 
-from copy import copy
-from typing import Annotated, Any, Union
+from typing import Any, Union
 
 import msgspec
 import pytest
 
 import stich
-from stich.cards import Deck
 from stich.games import Definition
-from stich.games.mue.cards import DECK as MUE_DECK
-from stich.games.mue.face import MueView
-from stich.games.views import (
-    CardsWord,
-    FlagWord,
-    NamesWord,
-    NameWord,
-    OrNoneWord,
-    PerSeat,
-    SeatsWord,
-    SeatWord,
-    View,
-    Word,
-)
+from stich.games.views import View
 from stich.match import Game
 from stich.match.match import Match
 from stich.testing.playthrough import all_games
@@ -30,32 +15,6 @@ from stich.testing.random_play import random_steps
 
 GAMES = pytest.mark.parametrize("definition", stich.games(), ids=lambda definition: definition.name)
 SEATINGS = pytest.mark.parametrize("game", list(all_games()), ids=lambda game: f"{game.name}-{game.players}")
-DECK = Deck("BR", (1, 1, 2))
-
-WORDS: list[tuple[Word, dict[int, Any]]] = [
-    (Word(), {0: 0, -5: -5, 7: 7}),
-    (SeatWord(), {-1: None, 0: 0, 3: 3}),
-    (SeatsWord(), {0: [], 0b1010: [1, 3]}),
-    (FlagWord(), {0: False, 1: True}),
-    (OrNoneWord(), {0: None, 4: 4}),
-    (NameWord({-1: None, 0: "red", 1: "none"}), {-1: None, 0: "red", 1: "none"}),
-    (NamesWord(["red", "blue", "trump"]), {0: [], 0b101: ["red", "trump"]}),
-    (CardsWord(DECK), {0: [], 0b011011: ["B1", "B1", "R1", "R1"], 0b100001: ["B1", "R2"]}),
-]
-
-
-@pytest.mark.parametrize(("word", "told"), WORDS, ids=lambda value: type(value).__name__)
-def test_words_are_read_back(word: Word, told: dict[int, Any]) -> None:
-    for number, value in told.items():
-        assert word.tell(number) == value
-        assert type(word.tell(number)) is type(value)
-        assert word.read(value) == number
-
-
-def test_cards_are_read_from_those_that_are_free() -> None:
-    word = CardsWord(DECK)
-    assert word.read(["B1", "R2"], among=0b111110) == 0b100010
-    assert word.read(["B1", "B1"], among=0b111110) == 0b000010
 
 
 @GAMES
@@ -76,11 +35,11 @@ def test_one_decoder_reads_the_views_of_all_games() -> None:
 @GAMES
 def test_a_view_has_a_json_schema(definition: Definition) -> None:
     """For clients: every field of the shared View is there, and the phases are a closed list."""
-    face = definition.load_rulebook()
-    schema = msgspec.json.schema(face.view_type)
-    properties = schema["$defs"][face.view_type.__name__]["properties"]
+    book = definition.load_rulebook()
+    schema = msgspec.json.schema(book.view_type)
+    properties = schema["$defs"][book.view_type.__name__]["properties"]
     assert set(View.__struct_fields__) | {"game"} <= set(properties)
-    assert set(properties["phase"]["enum"]) == set(face.phases.values())
+    assert set(properties["phase"]["enum"]) == set(book.fields["phase"].kind.numbers)
 
 
 @SEATINGS
@@ -135,52 +94,12 @@ def written(match: Match, seat: int | None) -> bytes:
     return msgspec.json.encode(msgspec.json.decode(match.view_as_json(seat)), order="sorted")
 
 
-class BackwardsWord(CardsWord):
-    """A word of another package, which only tells and reads."""
-
-    def tell(self, number: int) -> list[str]:
-        return super().tell(number)[::-1]
-
-
-class PoliteWord(Word):
-    def tell(self, number: int) -> str:
-        return f"{number}, please" + "!" * abs(number)
-
-
-class SumWord(Word):
-    def tell(self, number: Any) -> int:
-        return sum(number)
-
-
-STRANGE_WORDS: dict[str, Any] = {
-    "tells a set in another order": ("hand", PerSeat[Annotated[list[str], BackwardsWord(MUE_DECK)]]),
-    "tells a number for each seat": ("score", PerSeat[Annotated[str, PoliteWord()]]),
-    "tells a number": ("turn", Annotated[str, PoliteWord()]),
-    "tells all numbers at once": ("points", Annotated[int, SumWord()]),
-    "tells all numbers as they are": ("points", tuple[int, ...]),
-    "tells one number more than it said": ("tricks_left", Annotated[bool, FlagWord()]),
-}
-
-
-@pytest.mark.parametrize("strange", STRANGE_WORDS)
-def test_a_word_that_does_not_say_how_it_is_written(strange: str) -> None:
-    name, hint = STRANGE_WORDS[strange]
-    face = copy(stich.game("mue").new(seed=1).face)
-    strange_view: Any = msgspec.defstruct("Strange", [(name, hint)], bases=(MueView,), frozen=True, kw_only=True)
-    face.view_type = strange_view
-    for match in random_steps(stich.game("mue", players=4), seed=6, rounds=1):
-        match.book = face
-        match._views = None
-        for seat in (None, *range(4)):
-            assert written(match, seat) == msgspec.json.encode(match.view(seat), order="sorted")
-
-
-def test_a_number_that_no_word_tells_is_an_error() -> None:
+def test_a_number_that_no_kind_tells_is_an_error_that_names_the_field() -> None:
     match = stich.game("mue", players=4).new(seed=1)
     states = match.state()
     states[0].phase = 99
-    with pytest.raises(KeyError):
-        match.book.views_as_json(states, 4, 0)
+    with pytest.raises(ValueError, match="the field 'phase' has a number for which its kind has no text"):
+        match.book.views_as_json(states, 4)
 
 
 def test_a_view_can_not_be_changed() -> None:

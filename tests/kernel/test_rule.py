@@ -275,8 +275,8 @@ PLAYED_OUTSIDE = """if True:
     import numpy as np
     from oh import rules
     from stich.kernel.boundary import legal_at
-    from stich.kernel.dispatch import register_rules
-    register_rules(rules)
+    from stich.kernel.dispatch import by_rules
+    by_rules.register(rules.State, rules)
     states = np.zeros(1, rules.State)
     states[0].hand = 0b1111
     print(legal_at(states, 0, 0), rules.legal(states[0], 0), sum(legal_at.stats.cache_hits.values()))"""
