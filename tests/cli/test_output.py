@@ -15,7 +15,7 @@ from stich.cli.games import told
 from stich.cli.people import People
 from stich.cli.table import draw
 from stich.cli.wording import Count, words_of
-from stich.games.njet.face import BOARD
+from stich.games.njet.state import BOARD
 from stich.records import write_record
 
 CODINGS = pytest.mark.parametrize("coding", ["ascii", "latin-1", "utf-8"])

@@ -11,7 +11,7 @@ from stich.cli.cards import coloured
 from stich.cli.fitting import ByWidth
 from stich.cli.people import People
 from stich.cli.wording import Fields, Words
-from stich.games.njet.face import BOARD, NjetView
+from stich.games.njet.state import BOARD, NjetView
 
 ROWS = {"start": "start player", "cache": "cache", "trump": "trump", "super": "super trump", "points": "points"}
 
