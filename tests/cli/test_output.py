@@ -16,7 +16,7 @@ from stich.terminal.people import People
 from stich.cli.table import draw
 from stich.cli.words import words_of
 from stich.terminal.words import Count
-from stich.games.njet.face import BOARD
+from stich.games.njet.state import BOARD
 from stich.records import write_record
 
 CODINGS = pytest.mark.parametrize("coding", ["ascii", "latin-1", "utf-8"])

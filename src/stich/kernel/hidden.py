@@ -104,3 +104,27 @@ def place_of(card: int, hands: Places, places: int) -> int:
         if has(hands[place], card):
             return place
     return -1
+
+
+@rule
+def where_they_lie(cards: int, shown: int, unseen: int, has_equal_above: int) -> int:
+    """Cards whose holder is known, but not which of equal ones they are: those it has shown, or else unseen ones."""
+    found = 0
+    while cards:
+        equals = equals_of(lowest(cards), has_equal_above) & ~found
+        cards &= cards - 1
+        among = equals & shown if equals & shown else equals & unseen
+        found |= among & -among
+    return found
+
+
+@rule
+def equals_of(card: int, has_equal_above: int) -> int:
+    """All cards equal to one, itself among them: they stand side by side."""
+    while card and has(has_equal_above, card - 1):
+        card -= 1
+    equals = bit(card)
+    while has(has_equal_above, card):
+        card += 1
+        equals |= bit(card)
+    return equals

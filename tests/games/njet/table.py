@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from stich import game
 from stich.games.events import Event
-from stich.games.njet.face import NjetView
+from stich.games.njet.state import NjetView
 from stich.match.match import Match
 from stich.testing import deal_with, play
 

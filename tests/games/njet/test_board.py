@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.games.njet.table import seen, settled, told
 
 from stich import game
-from stich.games.njet.face import BoardSettled, SpaceCovered
+from stich.games.njet.events import BoardSettled, SpaceCovered
 from stich.testing import play
 
 ROWS = {

@@ -6,7 +6,7 @@ import pytest
 from tests.games.njet.table import seen, settled
 
 from stich.games.njet.cards import DECK
-from stich.games.njet.face import CardCached, CardsDiscarded, CardsPassedRight
+from stich.games.njet.events import CardCached, CardsDiscarded, CardsPassedRight
 from stich.match.match import Match
 from stich.testing import play
 

@@ -10,7 +10,8 @@ from tests.games.njet.table import seen, settled
 from stich import game
 from stich.games.njet import board, rules
 from stich.games.njet.cards import COLOUR_CARDS, DECK, ZEROS
-from stich.games.njet.face import FACE
+from stich.games.njet.state import CACHE, TRICKS
+from stich.games.njet.words import RULEBOOK
 from stich.kernel.chance import chance
 from stich.kernel.record import NOBODY, Record
 from stich.match.match import Match
@@ -24,8 +25,8 @@ def worlds(match: Match, seat: int | None, number: int) -> Iterator[Record]:
     """Worlds that a seat can imagine."""
     view = match.view(seat)
     for i in range(number):
-        world = FACE.determinize(view, chance(i))
-        assert FACE.view(world[0], seat) == view
+        world = RULEBOOK.determinize(view, chance(i))
+        assert RULEBOOK.view(world, seat) == view
         yield world[0]
 
 
@@ -54,16 +55,16 @@ def could_be(match: Match, world: Record) -> None:
         for colour, cards in enumerate(COLOUR_CARDS):
             assert not (int(s.void[seat]) >> colour & 1 and int(world.hand[seat] & cards))
         right = (seat - 1) % players
-        holder = seat if s.phase == rules.CACHE else right
+        holder = seat if s.phase == CACHE else right
         assert not int(world.cached[seat]) & ~int(world.hand[holder] | world.played[holder])
-        if not (s.phase == rules.CACHE and int(s.choosing) >> seat & 1):
+        if not (s.phase == CACHE and int(s.choosing) >> seat & 1):
             assert int(world.cached[seat]).bit_count() == int(s.cached[seat]).bit_count()
         if s.cache == board.DISCARD_2_NO_ZEROS:
             out = int(world.discarded[seat] | world.cached[seat])
             kept = int(world.hand[seat] | world.played[seat]) & ~out
             assert not out & ZEROS or not kept & ~ZEROS, "a zero was discarded by one who had other cards"
     assert not everywhere & int(world.undealt)
-    assert everywhere | int(world.undealt) == FACE.cards_in_play(players)
+    assert everywhere | int(world.undealt) == RULEBOOK.deals.cards_in_play(s)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -163,7 +164,7 @@ def test_which_copy_is_played() -> None:
     states = np.zeros(1, rules.State)
     s = states[0]
     copies = [1 << c for c in range(60) if DECK.text(c) == "R7"]
-    s.players, s.phase, s.cache, s.turn, s.tricks_left = 3, rules.TRICKS, board.PASS_2, 1, 9
+    s.players, s.phase, s.cache, s.turn, s.tricks_left = 3, TRICKS, board.PASS_2, 1, 9
     for received in copies:
         s.hand[1] = sum(copies)
         s.cached[2] = received
@@ -232,7 +233,7 @@ def test_a_view_holds_the_whole_record(players: int) -> None:
     match = game("njet", players).new(seed=6)
     while len(match.sheet) < 4 and not match.over:
         seat = rng.choice([None, *range(players)])
-        s, back = observed(match, seat), FACE.state_of(match.view(seat))[0]
+        s, back = observed(match, seat), RULEBOOK.state_of(match.view(seat))[0]
         for field in rules.State.names or ():
             if field in card_fields:
                 same = list(map(texts, np.atleast_1d(s[field]))) == list(map(texts, np.atleast_1d(back[field])))

@@ -10,7 +10,9 @@ from tests.games.njet.table import by_the_book, settled, told
 from stich import game
 from stich.games.events import MatchOver, RoundScored, TrickWon
 from stich.games.njet import rules
-from stich.games.njet.face import FACE, BoardSettled, MonsterGiven, TeamsFormed
+from stich.games.njet.events import BoardSettled, MonsterGiven, TeamsFormed
+from stich.games.njet.words import RULEBOOK
+from stich.kernel.log import new_log, parts_of
 from stich.kernel.record import NOBODY
 from stich.match import Game
 from stich.testing import random_match, variants
@@ -20,9 +22,7 @@ def scored(
     tricks: Sequence[int], zeros: Sequence[int], team: int, monster: int | None, points: int, scoring: str = "full"
 ) -> Any:
     """A round at its end with these tricks and zeros, scored; `team` is a set of seats."""
-    states = np.zeros(1, rules.State)
-    s = states[0]
-    FACE.configure(s, len(tricks), {"scoring": scoring})
+    s = RULEBOOK.fresh(len(tricks), {"scoring": scoring})[0]
     s.tricks[: len(tricks)], s.zeros[: len(tricks)] = tricks, zeros
     s.team, s.points = team, points
     s.monster = NOBODY if monster is None else monster
@@ -35,6 +35,14 @@ def round_scores(*round_of: Any, **options: Any) -> list[int]:
     return [int(score) for score in s.round_score[: s.players]]
 
 
+def parts_of_scores(*round_of: Any, **options: Any) -> list[list[int]]:
+    """What tricks, zeros, the monster and the difference bring each seat."""
+    s, parts = scored(*round_of, **options), parts_of(new_log())
+    rules.score_parts(s, parts)
+    named = len(RULEBOOK.words.score_parts)
+    return [[int(score) for score in row[: s.players]] for row in parts[:named]]
+
+
 # Seats 0, 1, 2 are the team of three with 7 tricks and 3 zeros; seat 3 has 3 tricks; seat 4, with the monster, 2 and 1.
 BOOKLET = ([4, 2, 1, 3, 2], [1, 0, 2, 0, 1], 0b00111, 4, 2)
 
@@ -42,14 +50,15 @@ BOOKLET = ([4, 2, 1, 3, 2], [1, 0, 2, 0, 1], 0b00111, 4, 2)
 def test_booklet_score() -> None:
     """NJ-E2, NJ-20: 20 for each of the three, 18 for each of the two."""
     assert round_scores(*BOOKLET) == [20, 20, 20, 18, 18]
-    parts = FACE.score_parts(scored(*BOOKLET))
-    assert parts == {"tricks": [14, 14, 14, 10, 10], "zeros": [6, 6, 6, 2, 2], "monster": [0, 0, 0, 6, 6]}
+    tricks, zeros, monster, _ = parts_of_scores(*BOOKLET)
+    assert (tricks, zeros, monster) == ([14, 14, 14, 10, 10], [6, 6, 6, 2, 2], [0, 0, 0, 6, 6])
 
 
 def test_booklet_difference() -> None:
     """NJ-E2, NJ-21: by difference 2 for each of the three and 0 for each of the two."""
     assert round_scores(*BOOKLET, scoring="difference") == [2, 2, 2, 0, 0]
-    assert FACE.score_parts(scored(*BOOKLET, scoring="difference"))["difference"] == [-18] * 5
+    *_, difference = parts_of_scores(*BOOKLET, scoring="difference")
+    assert difference == [-18] * 5
 
 
 def test_the_monster_of_the_start_players_team() -> None:
@@ -98,7 +107,7 @@ def test_the_most_points_win(scores: list[int], winners: list[int]) -> None:
     states = np.zeros(1, rules.State)
     states[0].players = len(scores)
     states[0].score[: len(scores)] = scores
-    assert FACE.winners(states[0]) == winners
+    assert RULEBOOK.winners(states) == winners
 
 
 def test_a_round_by_hand() -> None:

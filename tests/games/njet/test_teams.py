@@ -4,7 +4,7 @@ import pytest
 from tests.games.njet.table import seen, settled
 
 from stich.errors import IllegalAction
-from stich.games.njet.face import MonsterGiven, TeamsFormed
+from stich.games.njet.events import MonsterGiven, TeamsFormed
 from stich.testing import play
 
 

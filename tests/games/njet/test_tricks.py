@@ -11,7 +11,8 @@ from tests.games.njet.table import by_the_book, seen, settled, told
 from stich.games.events import TrickWon
 from stich.games.njet import rules
 from stich.games.njet.cards import DECK
-from stich.games.njet.face import TRUMPS, ZerosCaptured
+from stich.games.njet.events import ZerosCaptured
+from stich.games.njet.state import TRUMPS
 from stich.testing import play
 
 

@@ -25,6 +25,7 @@ from stich.games.njet.board import (
 )
 from stich.games.njet.cards import (
     ALL_CARDS,
+    BELOW_1,
     COLOUR,
     COLOUR_CARDS,
     COLOURS,
@@ -34,63 +35,31 @@ from stich.games.njet.cards import (
     one_of_each,
     preferring,
 )
+from stich.games.njet.events import (
+    BOARD_SETTLED,
+    CARD_CACHED,
+    CARDS_DISCARDED,
+    CARDS_PASSED_RIGHT,
+    MONSTER_GIVEN,
+    SPACE_COVERED,
+    TEAMS_FORMED,
+    ZEROS_CAPTURED,
+)
+from stich.games.njet.state import CACHE, DIFFERENCE, MONSTER, NJET, SEATS, TEAMS, TRICKS
+from stich.games.njet.state import FIELDS as FIELDS
+from stich.games.njet.state import State as State
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
-from stich.kernel.hidden import deal_unseen
-from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
+from stich.kernel.hidden import Places, deal_unseen, where_they_lie
+from stich.kernel.log import Log, tell, tell_each
+from stich.kernel.record import DEAL, NOBODY, OVER, Record
 from stich.kernel.rule import hot, rule
-from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, right_of, trick_full
-
-SEATS = 5
-NJET, TEAMS, MONSTER, CACHE, TRICKS = 2, 3, 4, 5, 6
-FULL, DIFFERENCE = 0, 1
+from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, right_of, trick_full
 
 # Where a card can lie that a viewer does not see: hands, discards, and those not dealt.
 PLACES = 2 * SEATS + 1
-
-State = record(
-    # the table's options
-    "players",
-    "scoring",
-    # the match
-    "phase",
-    "turn",
-    "rounds_played",
-    "dealer",
-    ("score", SEATS),
-    ("round_score", SEATS),
-    # the cards
-    ("hand", SEATS),
-    ("played", SEATS),
-    ("discarded", SEATS),
-    "undealt",  # with 2 players, the cards that lie aside for this round
-    ("face_down", SEATS),  # in a view: how many cards of a hand the viewer does not see
-    # the board
-    "uncovered",
-    ("markers", SEATS),  # the spaces a seat has covered
-    # the conditions of the round
-    "start",  # the start player
-    "cache",
-    "trump",
-    "super_trump",
-    "points",  # for a trick; 0 before the board is settled
-    "trumps",
-    "super_trumps",
-    # the teams
-    "team",  # the start player's; the others are the other one
-    "monster",  # who has it
-    # the cache
-    "choosing",  # the seats that have not yet chosen all cards to cache
-    ("cached", SEATS),  # the cards a seat has chosen, which leave the hand when all have; then those it has passed
-    # the tricks
-    *TRICK_FIELDS,
-    "suit",  # the colour led
-    "tricks_left",
-    ("trick", SEATS),
-    ("tricks", SEATS),  # won
-    ("zeros", SEATS),  # captured
-    ("void", SEATS),  # the colours a seat has shown not to hold
-)
+# Where a score comes from.
+FROM_TRICKS, FROM_ZEROS, FROM_MONSTER, FROM_DIFFERENCE = range(4)
 
 
 # ---- the deal --------------------------------------------------------------------------------------------------
@@ -106,6 +75,12 @@ def deck_for(players: int) -> int:
 def cards_each(players: int) -> int:
     """NJ-2: all cards are dealt, but to 2 players only half of them."""
     return 15 if players == 2 else count(deck_for(players)) // players
+
+
+@rule
+def cards_aside(players: int) -> int:
+    """NJ-2: how many are not dealt."""
+    return count(deck_for(players)) - players * cards_each(players)
 
 
 @rule
@@ -342,13 +317,25 @@ def end_trick(s: Record) -> None:
 
 
 @rule
-def team_score(s: Record, team: int) -> int:
-    """NJ-20: tricks and zeros of all members, the monster's double, times the points for a trick."""
-    counted = 0
+def sum_of_team(s: Record, team: int, of_each: Places) -> int:
+    total = 0
     for seat in range(s.players):
         if has(team, seat):
-            counted += (s.tricks[seat] + s.zeros[seat]) * (2 if seat == s.monster else 1)
-    return counted * s.points
+            total += of_each[seat]
+    return total
+
+
+@rule
+def doubled(s: Record, team: int) -> int:
+    """NJ-20: how many tricks and zeros of a team count once more, because the monster has them."""
+    has_monster = s.monster != NOBODY and has(team, s.monster)
+    return s.tricks[s.monster] + s.zeros[s.monster] if has_monster else 0
+
+
+@rule
+def team_score(s: Record, team: int) -> int:
+    """NJ-20: tricks and zeros of all members, the monster's double, times the points for a trick."""
+    return s.points * (sum_of_team(s, team, s.tricks) + sum_of_team(s, team, s.zeros) + doubled(s, team))
 
 
 @rule
@@ -430,11 +417,6 @@ def apply_before_tricks(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def closing(s: Record) -> int:
-    return 0
-
-
-@rule
 def observe(s: Record, viewer: int) -> None:
     """The other hands, all others' discards and the cards not dealt are face down.
 
@@ -482,7 +464,7 @@ def deal_to_places(s: Record, zeros_only: int, rng: Chance) -> bool:
             banned[seat] |= ALL_CARDS & ~ZEROS
         elif s.cache == DISCARD_2_NO_ZEROS:
             banned[players + seat] = ZEROS
-    room[2 * players] = count(deck_for(players)) - players * cards_each(players)
+    room[2 * players] = cards_aside(players)
     deal_unseen(unseen, cards, room, banned, 2 * players + 1, rng)
     if np.any(room):
         return False
@@ -516,3 +498,70 @@ def imagine_cache(s: Record, viewer: int, rng: Chance) -> None:
         elif s.phase == TRICKS and s.cache == PASS_2 and right_of(s, seat) != viewer:
             right = right_of(s, seat)
             s.cached[seat] = random_subset(rng, s.hand[right] | s.played[right], cached_each(s))
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------
+
+
+@rule
+def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+    if before.phase == NJET:
+        tell(log, SPACE_COVERED, seat, action)
+        if after.phase != NJET:
+            tell(log, BOARD_SETTLED, after.start, after.cache, after.trump, after.super_trump, after.points)
+    elif before.phase == CACHE:
+        tell(log, CARD_CACHED, seat, action)
+        if after.phase != CACHE:
+            narrate_cache(after, log)
+    elif before.phase == TRICKS and after.trick_size == 0 and captured_zeros(after):
+        tell(log, ZEROS_CAPTURED, after.winner, captured_zeros(after))
+    if after.team and not before.team:
+        tell(log, TEAMS_FORMED, after.start, after.team, other_team(after))
+    if after.monster != NOBODY and before.monster == NOBODY:
+        tell(log, MONSTER_GIVEN, after.monster)
+
+
+@rule
+def narrate_cache(s: Record, log: Log) -> None:
+    if s.cache == PASS_2:
+        tell_each(log, CARDS_PASSED_RIGHT, s.cached, s.players)
+    else:
+        tell_each(log, CARDS_DISCARDED, s.discarded, s.players)
+
+
+@rule
+def score_parts(s: Record, parts: Log) -> None:
+    """What a team's tricks, its zeros and its monster bring each member, and what scoring by difference takes."""
+    for seat in range(s.players):
+        team = team_of(s, seat)
+        parts[FROM_TRICKS, seat] = s.points * sum_of_team(s, team, s.tricks)
+        parts[FROM_ZEROS, seat] = s.points * sum_of_team(s, team, s.zeros)
+        parts[FROM_MONSTER, seat] = s.points * doubled(s, team)
+        if s.scoring == DIFFERENCE:
+            parts[FROM_DIFFERENCE, seat] = s.round_score[seat] - team_score(s, team)
+
+
+@rule
+def conclude(s: Record, told: Record) -> None:
+    told.aside = cards_aside(s.players)
+
+
+@rule
+def restore(s: Record, told: Record) -> None:
+    find_cached(s)
+    if s.start != NOBODY:
+        name_trumps(s)
+    if s.trick_size:
+        s.suit = COLOUR[s.trick[0]]
+        s.strength = strength(s, s.trick[in_front(s)], in_front(s))
+
+
+@rule
+def find_cached(s: Record) -> None:
+    """Chosen cards are still in the hand, passed ones with the right neighbour."""
+    unseen = deck_for(s.players)
+    for seat in range(s.players):
+        unseen &= ~(s.hand[seat] | s.played[seat] | s.discarded[seat])
+    for seat in range(s.players):
+        holder = seat if s.phase == CACHE else right_of(s, seat)
+        s.cached[seat] = where_they_lie(s.cached[seat], s.hand[holder] | s.played[holder], unseen, BELOW_1)

@@ -18,17 +18,8 @@ from stich.games.njet.board import (
     row_spaces,
 )
 from stich.games.njet.cards import NUMBER, ZEROS
-from stich.games.njet.rules import (
-    CACHE,
-    MONSTER,
-    NJET,
-    TEAMS,
-    TRICKS,
-    legal,
-    rounds_for,
-    strength,
-    team_of,
-)
+from stich.games.njet.rules import legal, rounds_for, strength, team_of
+from stich.games.njet.state import CACHE, MONSTER, NJET, TEAMS, TRICKS
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.record import OVER, Record
@@ -251,11 +242,6 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
     if s.trick_size == 0:
         return sensible_lead(s, seat, actions, rng)
     return sensible_follow(s, seat, actions, rng)
-
-
-@rule
-def whims(s: Record) -> int:
-    return 0
 
 
 @rule

@@ -7,7 +7,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from stich.games.njet.face import BOARD, NjetView
+from stich.games.njet.state import BOARD, NjetView
 from stich.terminal.cards import coloured
 from stich.terminal.fitting import ByWidth
 from stich.terminal.people import People
