@@ -104,3 +104,16 @@ def place_of(card: int, hands: Places, places: int) -> int:
         if has(hands[place], card):
             return place
     return -1
+
+
+@rule
+def where_they_lie(cards: int, shown: int, nowhere: int, equal: Any) -> int:
+    """Cards that are known only by how they look: those that their holder shows, or else such as lie nowhere in sight.
+    `equal` are for each card all that look like it."""
+    found = 0
+    while cards:
+        alike = equal[lowest(cards)] & ~found
+        cards &= cards - 1
+        among = alike & shown if alike & shown else alike & nowhere
+        found |= among & -among
+    return found

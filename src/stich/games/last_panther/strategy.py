@@ -8,7 +8,6 @@ from stich.kernel.record import OVER, Record
 from stich.kernel.rule import rule
 
 BLACK_CATCHERS = int(COLOUR_CARDS[BLACK] & (NUMBER_CARDS[8] | NUMBER_CARDS[9]))
-OFTEN_FATAL = 3.0  # hands a match lasts at least
 
 
 @rule
@@ -94,11 +93,6 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 def whims(s: Record) -> int:
     """Who only ducks never sees what high cards are good for: yellow, and the last trick."""
     return 4
-
-
-@rule
-def candidates(s: Record, seat: int, actions: int) -> int:
-    return actions
 
 
 @rule

@@ -152,16 +152,6 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
-def whims(s: Record) -> int:
-    return 0
-
-
-@rule
-def candidates(s: Record, seat: int, actions: int) -> int:
-    return actions
-
-
-@rule
 def plausibility(s: Record, viewer: int) -> float:
     """People discard what is neither high nor low."""
     weight = 1.0
@@ -169,12 +159,6 @@ def plausibility(s: Record, viewer: int) -> float:
         if seat != viewer and s.discarded[seat]:
             weight *= 1.3 - 0.2 * abs(NUMBER[lowest(s.discarded[seat])] - 5)
     return weight
-
-
-@rule
-def nearly_over(s: Record) -> bool:
-    """Calls and swaps leave no end that is short."""
-    return False
 
 
 @rule

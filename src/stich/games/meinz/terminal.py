@@ -4,8 +4,8 @@ from typing import Any
 
 from stich.cli.people import People
 from stich.cli.wording import Fields, Words
-from stich.games.meinz.face import MeinzView
 from stich.games.meinz.rules import TRICKS_EACH
+from stich.games.meinz.state import MeinzView
 
 
 def sums_counted(people: People, event: Fields) -> str:
