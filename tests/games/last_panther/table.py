@@ -7,7 +7,7 @@ from tests.games.mue.table import card_sets, play_kernel_trick
 
 from stich import game
 from stich.games.last_panther import rules
-from stich.games.last_panther.face import LastPantherView
+from stich.games.last_panther.state import LastPantherView
 from stich.kernel.record import Record, States
 from stich.match.match import Match
 from stich.testing import deal_with

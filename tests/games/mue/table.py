@@ -10,7 +10,7 @@ from stich.cards.deck import cards_in
 from stich.games.events import Event, TrickWon
 from stich.games.mue import rules
 from stich.games.mue.cards import DECK
-from stich.games.mue.face import TRUMPS, MueView
+from stich.games.mue.state import TRUMPS, MueView
 from stich.kernel.record import NOBODY, Record, States
 from stich.match.match import Match
 from stich.testing import deal_with
@@ -37,8 +37,7 @@ def seen(match: Match, seat: int | None = None) -> MueView:
 
 def offered(match: Match, seat: int) -> list[str]:
     """The texts of all legal actions of the kernel; `match.legal` would hide that two have the same."""
-    s: Record = match.state()[0]
-    return list(match.face.legal_texts(s, seat))
+    return list(match.book.legal_texts(match.state(), seat))
 
 
 def cards_of(match: Match, seat: int) -> list[str]:
