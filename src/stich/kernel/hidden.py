@@ -107,13 +107,24 @@ def place_of(card: int, hands: Places, places: int) -> int:
 
 
 @rule
-def where_they_lie(cards: int, shown: int, nowhere: int, equal: Any) -> int:
-    """Cards that are known only by how they look: those that their holder shows, or else such as lie nowhere in sight.
-    `equal` are for each card all that look like it."""
+def where_they_lie(cards: int, shown: int, unseen: int, has_equal_above: int) -> int:
+    """Cards whose holder is known, but not which of equal ones they are: those it has shown, or else unseen ones."""
     found = 0
     while cards:
-        alike = equal[lowest(cards)] & ~found
+        equals = equals_of(lowest(cards), has_equal_above) & ~found
         cards &= cards - 1
-        among = alike & shown if alike & shown else alike & nowhere
+        among = equals & shown if equals & shown else equals & unseen
         found |= among & -among
     return found
+
+
+@rule
+def equals_of(card: int, has_equal_above: int) -> int:
+    """All cards equal to one, itself among them: they stand side by side."""
+    while card and has(has_equal_above, card - 1):
+        card -= 1
+    equals = bit(card)
+    while has(has_equal_above, card):
+        card += 1
+        equals |= bit(card)
+    return equals

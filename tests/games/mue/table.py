@@ -10,7 +10,7 @@ from stich.cards.deck import cards_in
 from stich.games.events import Event, TrickWon
 from stich.games.mue import rules
 from stich.games.mue.cards import DECK
-from stich.games.mue.state import TRUMPS, MueView
+from stich.games.mue.state import CHIEF_TRUMP, TRUMPS, VICE_TRUMP, MueView
 from stich.kernel.record import NOBODY, Record, States
 from stich.match.match import Match
 from stich.testing import deal_with
@@ -185,9 +185,9 @@ def kernel_state(
     s.vice = (chief + 1) % players if vice_trump else NOBODY
     s.tricks_left = len(in_hand[chief]) + (len(on_table[chief]) if on_table else 0)
     if vice_trump:
-        s.phase, s.turn = rules.VICE_TRUMP, s.vice
+        s.phase, s.turn = VICE_TRUMP, s.vice
         rules.apply(s, int(s.vice), TRUMPS.index(vice_trump))
-    s.phase, s.turn = rules.CHIEF_TRUMP, chief
+    s.phase, s.turn = CHIEF_TRUMP, chief
     rules.apply(s, chief, TRUMPS.index(chief_trump))
     rules.apply(s, chief, (chief + 2) % players if partner is None else partner)
     return states

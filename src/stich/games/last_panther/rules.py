@@ -14,7 +14,7 @@ from stich.games.mue.cards import (
     COLOUR,
     COLOUR_CARDS,
     COLOURS,
-    EQUAL,
+    FIRST_OF_TWO,
     NUMBER,
     NUMBER_CARDS,
     RED,
@@ -263,13 +263,13 @@ def conclude(s: Record, told: Record) -> None:
 
 @rule
 def restore(s: Record, told: Record) -> None:
-    """Which copies were passed: such as their holder shows, or else such as lie nowhere in sight."""
-    nowhere = deck_for(s.players)
+    """Which copies were passed: such as their holder shows, or else unseen ones."""
+    unseen = deck_for(s.players)
     for seat in range(s.players):
-        nowhere &= ~(s.hand[seat] | s.played[seat])
+        unseen &= ~(s.hand[seat] | s.played[seat])
     for giver in range(s.players):
         holder = giver if s.phase == PASSING else left_of(s, giver)
-        s.given[giver] = where_they_lie(s.given[giver], s.hand[holder] | s.played[holder], nowhere, EQUAL)
+        s.given[giver] = where_they_lie(s.given[giver], s.hand[holder] | s.played[holder], unseen, FIRST_OF_TWO)
     if s.trick_size:
         s.suit = COLOUR[s.trick[0]]
         s.strength = NUMBER[s.trick[in_front(s)]]

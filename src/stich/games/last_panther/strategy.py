@@ -1,6 +1,7 @@
 """Rules of thumb for The Last Panther: pass what is dangerous, duck under reds, throw panthers on others' tricks."""
 
-from stich.games.last_panther.rules import PANTHERS, PASSING, RED_CARDS, TRICKS, YELLOW_CARDS, legal, trick_points
+from stich.games.last_panther.rules import PANTHERS, RED_CARDS, YELLOW_CARDS, legal, trick_points
+from stich.games.last_panther.state import PASSING, TRICKS
 from stich.games.mue.cards import BLACK, COLOUR, COLOUR_CARDS, NUMBER, NUMBER_CARDS, RED
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below

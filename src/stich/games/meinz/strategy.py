@@ -4,19 +4,8 @@ The numbers were found by play against each other. What beats a table of one kin
 make for the top, the bottom is cheap), so those were kept that hold against several."""
 
 from stich.games.meinz.cards import NUMBER
-from stich.games.meinz.rules import (
-    CALL,
-    CALLING,
-    DISCARD,
-    KEEP,
-    NO_CARD,
-    POSITIONS,
-    ROUNDS,
-    SILENT,
-    SWAPPING,
-    legal,
-    strength,
-)
+from stich.games.meinz.rules import CALL, KEEP, ROUNDS, SILENT, legal, strength
+from stich.games.meinz.state import CALLING, DISCARD, NO_CARD, POSITIONS, SWAPPING
 from stich.kernel.bits import bit, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.record import NOBODY, OVER, Record

@@ -17,7 +17,6 @@ COLOUR = np.array(DECK.colour_of)
 NUMBER = np.array(DECK.number_of)
 COLOUR_CARDS = np.array([DECK.of_colour(colour) for colour in range(COLOURS)])
 NUMBER_CARDS = np.array([DECK.of_number(number) for number in range(NUMBERS)])
-EQUAL = np.array([DECK.copies[name] for name in DECK.names])  # by card: it, and the one like it if there are two
 POINTS = np.array([CARD_POINTS[number] for number in DECK.number_of])
 
 # There are two each of 1 and 7, side by side: the first copies.
