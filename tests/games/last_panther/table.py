@@ -7,7 +7,7 @@ from tests.games.mue.table import card_sets, play_kernel_trick
 
 from stich import game
 from stich.games.last_panther import rules
-from stich.games.last_panther.face import LastPantherView
+from stich.games.last_panther.state import TRICKS, LastPantherView
 from stich.kernel.record import Record, States
 from stich.match.match import Match
 from stich.testing import deal_with
@@ -72,7 +72,7 @@ def one_card_each(cards: Sequence[str], last_trick: bool = False) -> States:
     s: Record = states[0]
     for seat, card in enumerate(card_sets([[card] for card in cards])):
         s.hand[seat] = card
-    s.phase, s.turn = rules.TRICKS, 0
+    s.phase, s.turn = TRICKS, 0
     s.tricks_left = 1 if last_trick else 2
     return states
 

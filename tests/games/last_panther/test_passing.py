@@ -7,7 +7,7 @@ from tests.games.last_panther.table import dealt, give, pass_any, seen
 from tests.games.mue.table import offered, told
 
 from stich import IllegalAction
-from stich.games.last_panther.face import CardGiven, CardsPassed
+from stich.games.last_panther.events import CardGiven, CardsPassed
 
 HELD = {0: "R7 R9 K7", 1: "B0 B2 B3", 2: "Y0 Y2 Y3", 3: "G0 G2 G3"}
 OF_ANNA = "R7 R9 K7"

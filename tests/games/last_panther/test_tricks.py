@@ -17,7 +17,8 @@ from tests.games.mue.table import card_sets, lay, offered, play_on, told, trick
 
 from stich.games.events import TrickWon
 from stich.games.last_panther import rules
-from stich.games.last_panther.face import FACE
+from stich.games.last_panther.words import RULEBOOK
+from stich.kernel.record import Record
 from stich.match.match import Match
 
 
@@ -103,12 +104,13 @@ def test_any_trick(places: list[int]) -> None:
 def test_any_cards_that_follow(places: list[int], data: st.DataObject) -> None:
     """LP-4: what may be played is what the clauses say in plain Python, also if some of the cards were passed."""
     led, *own = [plain.deck(4)[place] for place in places]
-    s = one_card_each([led, *(card for card in ("B9", "Y9", "K9", "G9") if card != led)][:4])[0]
+    states = one_card_each([led, *(card for card in ("B9", "Y9", "K9", "G9") if card != led)][:4])
+    s: Record = states[0]
     s.hand[0], s.hand[1] = card_sets([[led], own])
     received = data.draw(st.lists(st.booleans(), min_size=60, max_size=60))
     s.given[0] = sum(1 << card for card in range(60) if received[card] and s.hand[1] >> card & 1)
     rules.apply(s, 0, int(s.hand[0]).bit_length() - 1)
-    assert sorted(FACE.legal_texts(s, 1)) == sorted({f"play {card}" for card in plain.follow(own, led)})
+    assert sorted(RULEBOOK.legal_texts(states, 1)) == sorted({f"play {card}" for card in plain.follow(own, led)})
 
 
 def test_the_last_trick_can_be_seen() -> None:

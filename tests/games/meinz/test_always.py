@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 
 from stich import game
 from stich.games.events import CardPlayed, Dealt, Event, RoundScored, TrickWon
-from stich.games.meinz.face import (
+from stich.games.meinz.events import (
     CardDiscarded,
     CardOffered,
     CardsSwapped,
     MeinzCalled,
-    MeinzView,
     StayedSilent,
     SumsCounted,
     TrickKept,
 )
+from stich.games.meinz.state import MeinzView
 from stich.match.match import Match
 from stich.testing.random_play import random_steps
 

@@ -4,7 +4,8 @@ import pytest
 
 from stich import game
 from stich.games.events import TrickWon
-from stich.games.meinz.face import MeinzCalled, MeinzView, StayedSilent
+from stich.games.meinz.events import MeinzCalled, StayedSilent
+from stich.games.meinz.state import MeinzView
 from stich.match.match import Match
 from stich.testing import play, play_cards
 

@@ -5,7 +5,8 @@ import pytest
 from stich import DealError, game
 from stich.games.events import CardPlayed, RoundBegun
 from stich.games.meinz.cards import DECK
-from stich.games.meinz.face import AllDiscarded, CardDiscarded, MeinzView
+from stich.games.meinz.events import AllDiscarded, CardDiscarded
+from stich.games.meinz.state import MeinzView
 from stich.match.match import Match
 from stich.testing import close, deal_with, play, play_cards, random_match
 

@@ -11,7 +11,8 @@ from stich import game
 from stich.cards.deck import cards_in
 from stich.games.meinz import rules
 from stich.games.meinz.cards import DECK
-from stich.games.meinz.face import FACE, MeinzView
+from stich.games.meinz.state import MeinzView
+from stich.games.meinz.words import RULEBOOK
 from stich.kernel.chance import chance
 from stich.kernel.record import Record
 from stich.match.match import Match
@@ -41,7 +42,7 @@ def view(match: Match, seat: int | None = None) -> MeinzView:
 
 def worlds(match: Match, seat: int | None) -> list[Record]:
     seen = match.view(seat)
-    return [FACE.determinize(seen, chance(1, number))[0] for number in range(WORLDS)]
+    return [RULEBOOK.determinize(seen, chance(1, number))[0] for number in range(WORLDS)]
 
 
 def hand(world: Record, seat: int) -> list[str]:
@@ -146,7 +147,7 @@ def told(match: Match, viewer: int | None) -> tuple[bytes, ...]:
     """All that a seat, or None for a spectator, can see."""
     seen = match.view(viewer)
     legal = [] if viewer is None else match.legal(viewer)
-    parts = (seen, match.events(viewer), legal, match.actors(), match.scores, FACE.state_of(seen).tobytes())
+    parts = (seen, match.events(viewer), legal, match.actors(), match.scores, RULEBOOK.state_of(seen).tobytes())
     return (match.view_as_json(viewer), *map(msgspec.json.encode, parts))
 
 

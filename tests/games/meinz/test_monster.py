@@ -5,7 +5,8 @@ import pytest
 import stich
 from stich import OptionError, SeatError, game
 from stich.games.events import CardPlayed, Dealt, RoundBegun, TrickWon
-from stich.games.meinz.face import MeinzView, StayedSilent, SumsCounted
+from stich.games.meinz.events import StayedSilent, SumsCounted
+from stich.games.meinz.state import MeinzView
 from stich.match.match import Match
 from stich.testing import close, deal_with, play, play_cards, random_match
 

@@ -6,7 +6,8 @@ import pytest
 from stich import game
 from stich.games.events import RoundScored
 from stich.games.meinz import rules
-from stich.games.meinz.face import FACE, SumsCounted
+from stich.games.meinz.events import SumsCounted
+from stich.games.meinz.words import RULEBOOK
 from stich.testing import play, play_cards, random_match
 
 ONE_COLOUR_EACH = [" ".join(f"{colour}{number}" for number in range(1, 10)) for colour in "BYRG"]
@@ -72,10 +73,9 @@ def test_the_most_points_win(players: int) -> None:
         assert len(match.sheet) == 8
         assert match.winners == [seat for seat in range(4) if match.scores[seat] == max(match.scores)]
         assert match.record()["scores"] == match.scores
-    states = np.zeros(1, rules.State)
-    FACE.configure(states[0], players, {})
+    states = RULEBOOK.fresh(players, {})
     states[0].score[:] = [9, 12, 4, 12]
-    assert FACE.winners(states[0]) == [1, 3]
+    assert RULEBOOK.winners(states) == [1, 3]
 
 
 def test_point_cards_of_a_round() -> None:

@@ -1,7 +1,8 @@
 """Meinz: swapping a card of the hand for one of the trick."""
 
 from stich import game
-from stich.games.meinz.face import CardOffered, CardsSwapped, MeinzView, TrickKept
+from stich.games.meinz.events import CardOffered, CardsSwapped, TrickKept
+from stich.games.meinz.state import MeinzView
 from stich.match.match import Match
 from stich.testing import play, play_cards
 

@@ -4,7 +4,7 @@ import pytest
 
 from stich import game
 from stich.games.events import TrickWon
-from stich.games.meinz.face import MeinzView
+from stich.games.meinz.state import MeinzView
 from stich.match.match import Match
 from stich.testing import close, play, play_cards
 

@@ -4,12 +4,17 @@ The rules come from public sources; the cards are Mü's (MU-1). Option: `limit`,
 
 import numpy as np
 
+from stich.games.last_panther.events import CARD_GIVEN, CARDS_PASSED
+from stich.games.last_panther.state import FIELDS as FIELDS
+from stich.games.last_panther.state import PASSING, SEATS, TRICKS
+from stich.games.last_panther.state import State as State
 from stich.games.mue.cards import (
     ALL_CARDS,
     BLACK,
     COLOUR,
     COLOUR_CARDS,
     COLOURS,
+    FIRST_OF_TWO,
     NUMBER,
     NUMBER_CARDS,
     RED,
@@ -19,39 +24,18 @@ from stich.games.mue.cards import (
 )
 from stich.kernel.bits import all_below, bit, count, has
 from stich.kernel.chance import Chance, random_subset
-from stich.kernel.hidden import deal_unseen
-from stich.kernel.record import DEAL, OVER, Record, record
+from stich.kernel.hidden import deal_unseen, where_they_lie
+from stich.kernel.log import Log, tell, tell_each
+from stich.kernel.record import DEAL, OVER, Record
 from stich.kernel.rule import hot, rule
-from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, right_of, trick_full
-
-SEATS = 8
-PASSING, TRICKS = 2, 3
+from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, right_of, trick_full
 
 YELLOW_CARDS, RED_CARDS = int(COLOUR_CARDS[YELLOW]), int(COLOUR_CARDS[RED])
 PANTHERS = int(COLOUR_CARDS[BLACK] & NUMBER_CARDS[7])
 LAST_TRICK = 50
 
-State = record(
-    "players",
-    "limit",
-    "phase",
-    "turn",
-    "rounds_played",
-    "dealer",
-    ("score", SEATS),
-    ("round_score", SEATS),
-    ("hand", SEATS),
-    ("played", SEATS),
-    ("face_down", SEATS),  # in a view: how many cards of a hand the viewer does not see
-    "choosing",  # the seats that have not yet chosen all cards to pass
-    ("given", SEATS),  # the cards a seat passes to the left; they leave the hand when all have chosen
-    *TRICK_FIELDS,
-    "suit",  # the colour led
-    "tricks_left",
-    ("trick", SEATS),
-    ("points", SEATS),
-    ("void", SEATS),  # the colours a seat has shown not to hold
-)
+# Where a score comes from.
+FROM_TRICKS, FROM_LAST_TRICK = range(2)
 
 
 @rule
@@ -213,11 +197,6 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def closing(s: Record) -> int:
-    return 0
-
-
-@rule
 def observe(s: Record, viewer: int) -> None:
     """The other hands are face down. Passed cards are known to the giver and, once passed, to the receiver (C-5)."""
     for seat in range(s.players):
@@ -257,3 +236,40 @@ def imagine_passing(s: Record, viewer: int, rng: Chance) -> None:
         elif seat != viewer and left_of(s, seat) != viewer:
             left = left_of(s, seat)
             s.given[seat] = random_subset(rng, s.hand[left] | s.played[left], passed_each(s.players))
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------
+
+
+@rule
+def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+    if before.phase == PASSING:
+        tell(log, CARD_GIVEN, seat, action)
+        if after.phase != PASSING:
+            tell_each(log, CARDS_PASSED, after.given, after.players)
+
+
+@rule
+def score_parts(s: Record, parts: Log) -> None:
+    for seat in range(s.players):
+        parts[FROM_TRICKS, seat] = s.points[seat]
+        parts[FROM_LAST_TRICK, seat] = s.round_score[seat] - s.points[seat]
+
+
+@rule
+def conclude(s: Record, told: Record) -> None:
+    told.to_pass = passed_each(s.players)
+
+
+@rule
+def restore(s: Record, told: Record) -> None:
+    """Which copies were passed: such as their holder shows, or else unseen ones."""
+    unseen = deck_for(s.players)
+    for seat in range(s.players):
+        unseen &= ~(s.hand[seat] | s.played[seat])
+    for giver in range(s.players):
+        holder = giver if s.phase == PASSING else left_of(s, giver)
+        s.given[giver] = where_they_lie(s.given[giver], s.hand[holder] | s.played[holder], unseen, FIRST_OF_TWO)
+    if s.trick_size:
+        s.suit = COLOUR[s.trick[0]]
+        s.strength = NUMBER[s.trick[in_front(s)]]

@@ -1,6 +1,7 @@
 """Rules of thumb for The Last Panther: pass what is dangerous, duck under reds, throw panthers on others' tricks."""
 
-from stich.games.last_panther.rules import PANTHERS, PASSING, RED_CARDS, TRICKS, YELLOW_CARDS, legal, trick_points
+from stich.games.last_panther.rules import PANTHERS, RED_CARDS, YELLOW_CARDS, legal, trick_points
+from stich.games.last_panther.state import PASSING, TRICKS
 from stich.games.mue.cards import BLACK, COLOUR, COLOUR_CARDS, NUMBER, NUMBER_CARDS, RED
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below
@@ -8,7 +9,6 @@ from stich.kernel.record import OVER, Record
 from stich.kernel.rule import rule
 
 BLACK_CATCHERS = int(COLOUR_CARDS[BLACK] & (NUMBER_CARDS[8] | NUMBER_CARDS[9]))
-OFTEN_FATAL = 3.0  # hands a match lasts at least
 
 
 @rule
@@ -94,11 +94,6 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 def whims(s: Record) -> int:
     """Who only ducks never sees what high cards are good for: yellow, and the last trick."""
     return 4
-
-
-@rule
-def candidates(s: Record, seat: int, actions: int) -> int:
-    return actions
 
 
 @rule

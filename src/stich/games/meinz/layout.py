@@ -1,19 +1,7 @@
 """Meinz as an environment sees it. With three players the card monster has the fourth place and is never asked."""
 
-from stich.encoding.fields import Cards, Members, Number, OneOf, Seat, Seats
-from stich.encoding.layout import ACTORS, Layout, Stage, all_of
-from stich.games.meinz.cards import CARDS, DECK
-from stich.games.meinz.face import PHASES
-from stich.games.meinz.rules import CALLING, DISCARD, KEEP, NO_CARD, SILENT, SWAPPING, TRICKS
-from stich.kernel.record import Record
-from stich.kernel.rule import rule
-
-TAKING = SWAPPING + 1  # the second step of a swap
-
-
-@rule
-def stage(s: Record) -> int:
-    return TAKING if s.phase == SWAPPING and s.swap_given != NO_CARD else s.phase
+from stich.games.layout import ACTORS, Layout
+from stich.games.meinz.state import DISCARD
 
 
 def longest(players: int) -> int:
@@ -23,42 +11,12 @@ def longest(players: int) -> int:
 
 LAYOUT = Layout(
     table=(
-        Cards("trick_cards", DECK),
-        Number("trick_size", most=4),
-        OneOf("phase", [PHASES[phase] for phase in range(DISCARD, SWAPPING + 1)], first=DISCARD),
-        Seats(ACTORS),
-        Seat("dealer"),
-        Seat("leader"),
-        Seat("winner"),
-        OneOf("swap_given", DECK.names),
-        Seats("to_ask"),
-        Seats("lacking"),
-        Seat("caller"),
-        Seat("monster"),
-        Number("tricks_left", most=8),
-        Number("rounds_played", most=15),
-        OneOf("swap_taken", DECK.names),
+        *("trick_cards", "trick_size", "phase", ACTORS, "dealer", "leader", "winner", "swap_given", "to_ask"),
+        *("lacking", "caller", "monster", "tricks_left", "rounds_played", "swap_taken"),
     ),
-    own=(Cards("hand", DECK), Cards("discarded", DECK)),
-    each=(
-        Cards("known", DECK),
-        Members("void", DECK.colour_names),
-        Number("tricks_taken", most=2),
-        Number("face_down", most=9),
-        Number("score", most=31),
-        Cards("played", DECK),
-        Number("sums", most=127),
-        Cards("given", DECK),
-    ),
-    stages={
-        DISCARD: Stage(DISCARD, all_of(CARDS)),
-        TRICKS: Stage(TRICKS, all_of(CARDS)),
-        CALLING: Stage(CALLING, lambda players: range(SILENT, KEEP)),
-        SWAPPING: Stage(SWAPPING, lambda players: [*range(CARDS), KEEP], fields={"swap_given": NO_CARD}),
-        TAKING: Stage(SWAPPING, all_of(CARDS), fields={"swap_given": 0}),
-    },
+    own=("hand", "discarded"),
+    each=("known", "void", "tricks_taken", "face_down", "score", "played", "sums", "given"),
+    hidden=frozenset({DISCARD}),
     longest=longest,
     scores=(0, 3),
-    hidden=frozenset({DISCARD}),
-    stage=stage,
 )

@@ -11,67 +11,41 @@ by itself as soon as it is its turn."""
 import numpy as np
 
 from stich.games.meinz.cards import ALL_CARDS, CARDS, CARDS_OF, COLOUR, FOLLOWING, NUMBER, SAME_COLOUR
+from stich.games.meinz.events import (
+    ALL_DISCARDED,
+    CARD_DISCARDED,
+    CARD_OFFERED,
+    CARDS_SWAPPED,
+    MEINZ_CALLED,
+    STAYED_SILENT,
+    SUMS_COUNTED,
+    TRICK_KEPT,
+)
+from stich.games.meinz.state import CALLING, DISCARD, MONSTER, NO_CARD, POSITIONS, SWAPPING, TAKING, TRICKS
+from stich.games.meinz.state import FIELDS as FIELDS
+from stich.games.meinz.state import State as State
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import deal_unseen
-from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
+from stich.kernel.log import Log, begin_event, tell, tell_each
+from stich.kernel.record import DEAL, NOBODY, OVER, Record, States
 from stich.kernel.rule import hot, rule
-from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, trick_full
-
-POSITIONS = 4
-MONSTER = 3
-DISCARD, TRICKS, CALLING, SWAPPING = 2, 3, 4, 5
+from stich.kernel.telling import tell_action
+from stich.kernel.tricks import clear_trick, in_front, lay, left_of, trick_full
 
 # Actions are cards, or
 SILENT, CALL, KEEP = CARDS, CARDS + 1, CARDS + 2
-NO_CARD = -1
 
 HAND = 9
 ROUNDS = 8
 TRICKS_EACH = 2
 MONSTER_BONUS = 12
-HIGHEST, SECOND, LOWEST = 3, 1, 2
+HIGHEST, SECOND, LOWEST = POINT_CARDS = 3, 1, 2
 
 # How strong a card is that can not get the trick, and one that can not lose it any more.
 PASSED_OVER, CALLED = -100, 100
 
 CARD_BITS = 6  # of the pile
-
-State = record(
-    # the table
-    "players",  # positions: the monster is one
-    "monster",  # its position, or NOBODY
-    # the match
-    "phase",
-    "turn",  # who is to play, is asked to call, or may swap
-    "rounds_played",
-    "dealer",  # the start player of the round
-    ("score", POSITIONS),
-    ("round_score", POSITIONS),
-    # the cards
-    "choosing",  # the seats that have not yet discarded
-    ("hand", POSITIONS),
-    ("discarded", POSITIONS),
-    ("played", POSITIONS),  # but for what was swapped out of the trick
-    ("given", POSITIONS),  # what a seat has put into tricks by swapping
-    ("face_down", POSITIONS),  # in a view: how many cards of a hand the viewer does not see
-    "pile",  # the monster's hand in order: six bits a card, the top card lowest
-    # the tricks
-    *TRICK_FIELDS,
-    ("trick", POSITIONS),
-    "tricks_left",
-    "lacking",  # the seats with fewer than two tricks
-    ("tricks_taken", POSITIONS),
-    ("sums", POSITIONS),  # of the numbers in the tricks taken
-    # calling and swapping, until the next trick begins
-    "to_ask",  # the seats that will be asked to call, unless someone calls
-    "caller",
-    "swap_given",
-    "swap_taken",
-    # what all know of the hands
-    ("known", POSITIONS),  # cards taken in a swap and still in hand
-    ("void", POSITIONS),  # the colours a seat has shown not to hold
-)
 
 
 # ---- the deal --------------------------------------------------------------------------------------------------
@@ -108,7 +82,7 @@ def begin(s: Record) -> None:
         s.tricks_taken[seat] = s.sums[seat] = s.round_score[seat] = 0
         s.known[seat] = s.void[seat] = 0
     s.phase = DISCARD
-    s.choosing = people(s)
+    s.choosing = all_below(people(s))
     s.turn = s.dealer
     clear_trick(s)
     clear_table(s)
@@ -118,8 +92,8 @@ def begin(s: Record) -> None:
 
 @rule
 def people(s: Record) -> int:
-    """The seats that are asked: all but the monster's."""
-    return all_below(POSITIONS) if s.monster == NOBODY else all_below(MONSTER)
+    """How many are asked. They have the first seats; the monster has the last and is not."""
+    return POSITIONS if s.monster == NOBODY else MONSTER
 
 
 @rule
@@ -218,7 +192,7 @@ def strength(place: int, card: int) -> int:
 @rule
 def open_calling(s: Record, seat: int) -> None:
     """MZ-7, MZ-14: those who have played and lack a trick are asked, first the one who has just played."""
-    s.to_ask = seats_from(s.leader, s.trick_size) & s.lacking & people(s)
+    s.to_ask = seats_from(s.leader, s.trick_size) & s.lacking & all_below(people(s))
     if s.to_ask:
         s.phase = CALLING
         s.turn = seat if has(s.to_ask, seat) else first_from(s.leader, s.to_ask)
@@ -419,6 +393,11 @@ def act(s: Record, seat: int, action: int) -> None:
 
 
 @rule
+def stage(s: Record) -> int:
+    return TAKING if s.phase == SWAPPING and s.swap_given != NO_CARD else s.phase
+
+
+@rule
 def closing(s: Record) -> int:
     """Staying silent, and keeping a trick as it is."""
     return bit(SILENT) | bit(KEEP)
@@ -454,7 +433,7 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
         room[seat] = s.face_down[seat]
         banned[seat] = CARDS_OF[s.void[seat]]
         lying[DISCARDS + seat] = s.discarded[seat]
-        room[DISCARDS + seat] = has(people(s) & ~s.choosing, seat) - count(s.discarded[seat])
+        room[DISCARDS + seat] = has(all_below(people(s)) & ~s.choosing, seat) - count(s.discarded[seat])
     deal_unseen(unseen, lying, room, banned, PLACES, rng)
     for seat in range(POSITIONS):
         s.hand[seat] = lying[seat]
@@ -462,3 +441,58 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
         s.face_down[seat] = 0
     if s.monster != NOBODY:
         s.pile = shuffled(s.hand[MONSTER], rng)
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------
+
+
+@rule
+def perform(s: Record, before: States, seat: int, action: int, log: Log) -> None:
+    """What a player does, and then the monster's cards one by one."""
+    before[0] = s
+    act(s, seat, action)
+    tell_action(before[0], seat, action, s, log)
+    while monsters_turn(s):
+        before[0] = s
+        monster_plays(s)
+        tell_action(before[0], MONSTER, top_of_pile(before[0]), s, log)
+
+
+@rule
+def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+    if before.phase == DISCARD:
+        tell(log, CARD_DISCARDED, seat, action)
+        if after.phase != DISCARD:
+            begin_event(log, ALL_DISCARDED)
+    elif before.phase == CALLING:
+        tell(log, MEINZ_CALLED if action == CALL else STAYED_SILENT, seat)
+    elif before.phase == SWAPPING:
+        if action == KEEP:
+            tell(log, TRICK_KEPT, seat)
+        elif before.swap_given == NO_CARD:
+            tell(log, CARD_OFFERED, seat, action)
+        else:
+            tell(log, CARDS_SWAPPED, seat, before.swap_given, action)
+    if after.rounds_played > before.rounds_played:
+        tell_each(log, SUMS_COUNTED, after.sums, POSITIONS)
+
+
+@rule
+def score_parts(s: Record, parts: Log) -> None:
+    """Of each point card who has it."""
+    for seat in range(POSITIONS):
+        for part in range(len(POINT_CARDS)):
+            parts[part, seat] = s.round_score[seat] if s.round_score[seat] == POINT_CARDS[part] else 0
+
+
+@rule
+def restore(s: Record, told: Record) -> None:
+    for seat in range(POSITIONS):
+        if s.tricks_taken[seat] < TRICKS_EACH:
+            s.lacking |= bit(seat)
+    if s.caller != NOBODY:
+        s.strength = CALLED
+    elif s.winner == NOBODY:
+        s.strength = PASSED_OVER
+    elif s.trick_size:
+        s.strength = strength(in_front(s), s.trick[in_front(s)])

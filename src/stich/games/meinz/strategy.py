@@ -4,19 +4,8 @@ The numbers were found by play against each other. What beats a table of one kin
 make for the top, the bottom is cheap), so those were kept that hold against several."""
 
 from stich.games.meinz.cards import NUMBER
-from stich.games.meinz.rules import (
-    CALL,
-    CALLING,
-    DISCARD,
-    KEEP,
-    NO_CARD,
-    POSITIONS,
-    ROUNDS,
-    SILENT,
-    SWAPPING,
-    legal,
-    strength,
-)
+from stich.games.meinz.rules import CALL, KEEP, ROUNDS, SILENT, legal, strength
+from stich.games.meinz.state import CALLING, DISCARD, NO_CARD, POSITIONS, SWAPPING
 from stich.kernel.bits import bit, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.record import NOBODY, OVER, Record
@@ -152,16 +141,6 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
-def whims(s: Record) -> int:
-    return 0
-
-
-@rule
-def candidates(s: Record, seat: int, actions: int) -> int:
-    return actions
-
-
-@rule
 def plausibility(s: Record, viewer: int) -> float:
     """People discard what is neither high nor low."""
     weight = 1.0
@@ -169,12 +148,6 @@ def plausibility(s: Record, viewer: int) -> float:
         if seat != viewer and s.discarded[seat]:
             weight *= 1.3 - 0.2 * abs(NUMBER[lowest(s.discarded[seat])] - 5)
     return weight
-
-
-@rule
-def nearly_over(s: Record) -> bool:
-    """Calls and swaps leave no end that is short."""
-    return False
 
 
 @rule

@@ -1,0 +1,66 @@
+"""What happens in Meinz."""
+
+from typing import ClassVar
+
+from stich.games.events import Event, OneCard
+from stich.games.fields import PerSeat
+from stich.games.words import numbers
+
+
+class CardDiscarded(Event, frozen=True, tag="card_discarded"):
+    """A seat put a card out of the round; nobody else ever sees which (MZ-2)."""
+
+    private: ClassVar[bool] = True
+
+    seat: int
+    card: OneCard
+
+
+class AllDiscarded(Event, frozen=True, tag="all_discarded"):
+    """Every player has discarded (C-5)."""
+
+
+class MeinzCalled(Event, frozen=True, tag="meinz_called"):
+    seat: int
+
+
+class StayedSilent(Event, frozen=True, tag="stayed_silent"):
+    """A seat that was asked did not call."""
+
+    seat: int
+
+
+class TrickKept(Event, frozen=True, tag="trick_kept"):
+    """The winner of a trick swapped nothing; whether anything fitted is not told."""
+
+    seat: int
+
+
+class CardOffered(Event, frozen=True, tag="card_offered"):
+    """The winner of a trick put down a card to exchange it for one of the trick."""
+
+    seat: int
+    card: OneCard
+
+
+class CardsSwapped(Event, frozen=True, tag="cards_swapped"):
+    """The card given lies in the trick, the one taken is in the winner's hand."""
+
+    seat: int
+    given: OneCard
+    taken: OneCard
+
+
+class SumsCounted(Event, frozen=True, tag="sums_counted"):
+    """The sum of the numbers in the tricks of each, with the monster's 12 (MZ-10, MZ-16)."""
+
+    sums: PerSeat[int]
+
+
+EVENTS = (
+    *(CardDiscarded, AllDiscarded, MeinzCalled, StayedSilent),
+    *(TrickKept, CardOffered, CardsSwapped, SumsCounted),
+)
+CARD_DISCARDED, ALL_DISCARDED, MEINZ_CALLED, STAYED_SILENT, TRICK_KEPT, CARD_OFFERED, CARDS_SWAPPED, SUMS_COUNTED = (
+    numbers(EVENTS)
+)

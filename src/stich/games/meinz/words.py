@@ -1,0 +1,54 @@
+"""Meinz in words: the texts of its actions, its deals, and its rulebook."""
+
+from typing import Any
+
+from stich.games.deals import Deal, Deals
+from stich.games.meinz import MEINZ, rules
+from stich.games.meinz.cards import CARDS, DECK
+from stich.games.meinz.events import EVENTS
+from stich.games.meinz.rules import CARD_BITS, HAND
+from stich.games.meinz.state import CALLING, DISCARD, MONSTER, POSITIONS, SWAPPING, TAKING, TRICKS
+from stich.games.rulebook import Options, Rulebook
+from stich.games.words import Words
+from stich.kernel.record import NOBODY, Record
+
+TEXTS = {
+    DISCARD: [f"discard {card}" for card in DECK.names],
+    TRICKS: [f"play {card}" for card in DECK.names],
+    CALLING: [*[""] * CARDS, "silent", "meinz"],
+    SWAPPING: [*(f"give {card}" for card in DECK.names), "", "", "keep"],
+    TAKING: [f"take {card}" for card in DECK.names],
+}
+
+
+class MeinzDeals(Deals):
+    """Deals of hands, the monster's in the order of its pile."""
+
+    def write(self, s: Record) -> dict[str, Any]:
+        deal = super().write(s)
+        if s.monster != NOBODY:
+            pile = [int(s.pile) >> CARD_BITS * i & (1 << CARD_BITS) - 1 for i in range(HAND)]
+            deal["hands"][MONSTER] = " ".join(map(DECK.text, pile))
+        return deal
+
+    def read(self, s: Record, deal: Deal) -> None:
+        super().read(s, deal)
+        if s.monster != NOBODY:
+            pile = map(DECK.names.index, deal["hands"][MONSTER].split())
+            s.pile = sum(card << CARD_BITS * i for i, card in enumerate(pile))
+
+
+def configure(s: Record, players: int, options: Options) -> None:
+    """MZ-13: with three players the card monster has the fourth place."""
+    s.monster = NOBODY if players == POSITIONS else MONSTER
+
+
+RULEBOOK = Rulebook(
+    MEINZ,
+    rules,
+    Words(TEXTS, EVENTS, score_parts=("highest", "second", "lowest")),
+    deals=MeinzDeals(DECK),
+    card_places=("hand", "discarded", "played", "given"),
+    configure=configure,
+    not_asked={"stich/1": frozenset({"keep"})},  # MZ-9: in later formats whoever gets a trick is asked
+)
