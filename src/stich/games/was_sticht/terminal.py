@@ -10,7 +10,7 @@ from rich.table import Table
 from stich.cli.cards import coloured
 from stich.cli.people import People
 from stich.cli.wording import Fields, Words
-from stich.games.was_sticht.words import NO_TRUMP, WasStichtView
+from stich.games.was_sticht.state import NO_TRUMP, WasStichtView
 
 
 def trumps_in_words(color: str | None, number: int | str | None) -> str:
