@@ -8,7 +8,7 @@ from stich.cards.deck import COLOUR_NAMES
 from stich.games.events import Event
 from stich.games.was_sticht.cards import DECK
 from stich.games.was_sticht.kinds import KINDS
-from stich.games.was_sticht.words import Trumps, WasStichtView
+from stich.games.was_sticht.state import Trumps, WasStichtView
 from stich.match.match import Match
 
 E = TypeVar("E", bound=Event)

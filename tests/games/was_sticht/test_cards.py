@@ -9,7 +9,7 @@ from tests.games.was_sticht.table import ALL_TRUMPS, is_trump, slow_follows, slo
 
 from stich.cards.deck import cards_in
 from stich.games.was_sticht.cards import ALL_CARDS, DECK, NUMBER_CARDS, strength, suit_of, trump_cards
-from stich.games.was_sticht.words import COLOR_NAMES, NUMBER_NAMES, Trumps
+from stich.games.was_sticht.state import COLOR_NAMES, NUMBER_NAMES, Trumps
 
 SEEN = settings(deadline=None, max_examples=300)
 any_trumps = st.sampled_from(ALL_TRUMPS)

@@ -4,8 +4,8 @@ import pytest
 from tests.games.was_sticht.table import draft, seen, told
 
 from stich import IllegalAction, game, replay
+from stich.games.was_sticht.events import FunctionDrafted
 from stich.games.was_sticht.kinds import KINDS
-from stich.games.was_sticht.words import FunctionDrafted
 from stich.match.match import Match
 from stich.testing import play
 

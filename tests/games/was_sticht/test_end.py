@@ -8,9 +8,9 @@ from tests.games.was_sticht.table import Round, choose, match_of, play_round, pl
 
 from stich import OptionError, game
 from stich.games.events import MatchOver
+from stich.games.was_sticht.events import PlacesFound
 from stich.games.was_sticht.kinds import KINDS
 from stich.games.was_sticht.values import VALUES
-from stich.games.was_sticht.words import PlacesFound
 from stich.match.match import Match
 
 EXACTLY_ONE_EACH = Round([0, 1, 2, 3, 0, 0, 0, 0, 0])  # seats 1, 2 and 3 take one trick each, start player 0 the rest

@@ -113,8 +113,8 @@ def test_random_rounds(players: int, seed: int) -> None:
         seat = rng.choice(match.actors())
         match.apply(seat, rng.choice(match.legal(seat)))
     assert before[0].tricks_left == 1
-    code = match.face.legal_texts(before[0], match.actions[-1][0])[match.actions[-1][1]]
-    match.face.rules.apply(before[0], match.actions[-1][0], code)
+    code = match.book.legal_texts(before, match.actions[-1][0])[match.actions[-1][1]]
+    match.book.rules.apply(before[0], match.actions[-1][0], code)
     tricks = [event for event in match.all_events if isinstance(event, TrickWon)]
     for kind, name in enumerate(KINDS):
         for seat in range(players):

@@ -6,8 +6,8 @@ import pytest
 from tests.games.was_sticht.table import Round, match_of, seen, take_hands, told
 
 from stich import IllegalAction, game
+from stich.games.was_sticht.events import FunctionChosen, FunctionsShown, TrumpsShown
 from stich.games.was_sticht.kinds import KINDS
-from stich.games.was_sticht.words import FunctionChosen, FunctionsShown, TrumpsShown
 from stich.kernel.chance import chance
 from stich.match.match import Match
 
@@ -108,7 +108,7 @@ def test_imagined_choices() -> None:
     match.apply(1, "function no-red")
     rng, imagined = chance(3), Counter[str]()
     for _ in range(300):
-        s = match.face.determinize(seen(match, 3), rng)[0]
+        s = match.book.determinize(seen(match, 3), rng)[0]
         assert KINDS[s.chosen[3]] == "no-blue"
         assert (s.chosen[0], s.chosen[2]) == (-1, -1)
         imagined[KINDS[s.chosen[1]]] += 1

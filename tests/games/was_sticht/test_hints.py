@@ -11,7 +11,7 @@ from tests.games.was_sticht.table import ALL_TRUMPS, draft, seen, slow_winner
 
 from stich import game
 from stich.games.was_sticht import possible_trumps
-from stich.games.was_sticht.words import COLOR_NAMES, NUMBER_NAMES, Trumps, WasStichtView
+from stich.games.was_sticht.state import COLOR_NAMES, NUMBER_NAMES, Trumps, WasStichtView
 from stich.kernel.chance import chance
 from stich.match.match import Match
 from stich.testing.random_play import simulated
@@ -89,12 +89,12 @@ def test_shown_trumps_are_the_only_possible_ones() -> None:
 def test_imagined_trumps() -> None:
     """WS-5, WS-7: a world drawn for a view has any pair that is possible to the seat, each as often as the others."""
     match, _ = after_rows(4, seed=1, rows=2)
-    face, rng = match.face, chance(5)
+    book, rng = match.book, chance(5)
     for seat in (None, 0, 1):  # seat 1 is the start player
         view = seen(match, seat)
         drawn: Counter[Trumps] = Counter()
         for _ in range(400 if seat is None else 100):
-            s = face.determinize(view, rng)[0]
+            s = book.determinize(view, rng)[0]
             trumps: Trumps = (COLOR_NAMES[s.trump_color], NUMBER_NAMES[s.trump_number])
             drawn[trumps] += 1
         possible = possible_trumps(view)

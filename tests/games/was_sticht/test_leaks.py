@@ -7,7 +7,7 @@ from tests.games.was_sticht.table import draft, seen
 
 from stich import game, replay
 from stich.games.was_sticht import possible_trumps
-from stich.games.was_sticht.words import Trumps
+from stich.games.was_sticht.state import Trumps
 from stich.match.match import Match
 
 

@@ -7,8 +7,8 @@ from tests.games.was_sticht.table import Round, match_of, play_round, seen, told
 
 from stich import IllegalAction, game
 from stich.games.events import RoundScored
+from stich.games.was_sticht.events import FunctionDiscarded, FunctionsFulfilled, FunctionsShown, RowsLaid
 from stich.games.was_sticht.kinds import KINDS
-from stich.games.was_sticht.words import FunctionDiscarded, FunctionsFulfilled, FunctionsShown, RowsLaid
 from stich.match.match import Match
 from stich.testing import random_match
 from stich.testing.random_play import random_steps

@@ -8,7 +8,8 @@ from tests.games.was_sticht.table import draft, seen, told
 
 from stich import DealError, IllegalAction, game, replay
 from stich.games.was_sticht.cards import DECK
-from stich.games.was_sticht.words import CardLaidAside, CardTaken, Hint, HintGiven, RowsLaid, TrumpsShown
+from stich.games.was_sticht.events import CardLaidAside, CardTaken, HintGiven, RowsLaid, TrumpsShown
+from stich.games.was_sticht.state import Hint
 from stich.kernel.chance import chance
 from stich.match.match import Match
 from stich.testing import play
@@ -61,12 +62,12 @@ def test_the_layout() -> None:
 def test_rows_and_trumps_are_drawn_at_random() -> None:
     """WS-5, C-1: over many deals each trump comes up about as often as the others, and so does each card in a place."""
     settled = game("was_sticht")
-    face = settled.definition.load_face()
+    book = settled.definition.load_rulebook()
     states = draft(settled.new(seed=1)).state()
     rng = chance(7)
     colors, numbers, first_cards = [0] * 5, [0] * 10, [0] * 36
     for _ in range(3600):
-        face.rules.deal(states[0], rng)
+        book.rules.deal(states[0], rng)
         colors[states[0].trump_color] += 1
         numbers[states[0].trump_number] += 1
         first_cards[states[0].layout[0]] += 1

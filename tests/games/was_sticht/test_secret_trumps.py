@@ -10,7 +10,7 @@ from tests.games.was_sticht.table import draft, seen
 
 from stich import game
 from stich.games.was_sticht.cards import CARDS, DECK, TRUMP_COLOURS, TRUMP_NUMBERS
-from stich.games.was_sticht.words import COLOR_NAMES, NUMBER_NAMES, Trumps
+from stich.games.was_sticht.state import COLOR_NAMES, NUMBER_NAMES, Trumps
 from stich.match.match import Match
 from stich.protocol.tables import TableSettings
 from stich.tables import commands

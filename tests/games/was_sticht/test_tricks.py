@@ -22,7 +22,7 @@ from tests.games.was_sticht.table import (
 from stich import IllegalAction, game
 from stich.games.events import TrickWon
 from stich.games.was_sticht.cards import DECK
-from stich.games.was_sticht.words import Trumps
+from stich.games.was_sticht.state import Trumps
 
 COLOUR_HANDS = [" ".join(f"{colour}{number}" for number in range(1, 10)) for colour in "BYRG"]
 

@@ -9,7 +9,7 @@ from stich.games.options import NumbersOption, Option
 from stich.games.was_sticht.values import VALUES
 
 if TYPE_CHECKING:
-    from stich.games.was_sticht.words import Trumps, WasStichtView
+    from stich.games.was_sticht.state import Trumps, WasStichtView
 
 WAS_STICHT = Definition(
     name="was_sticht",
@@ -36,6 +36,7 @@ def possible_trumps(view: WasStichtView) -> frozenset[Trumps]:
 
     The start player knows the one pair, and everyone does once it is shown. What the others took, and why, is no
     hint: only what is impossible counts. For bots that think, and for an aid to players."""
-    from stich.games.was_sticht.face import FACE
+    from stich.games.was_sticht.hints import possible_pairs
+    from stich.games.was_sticht.state import PairsOfTrumps
 
-    return FACE.possible_trumps(view)
+    return frozenset(PairsOfTrumps().tell(int(possible_pairs(WAS_STICHT.load_rulebook().state_of(view)[0]))))

@@ -95,5 +95,5 @@ def sum_of_values(s: Record, stock: int) -> int:
     """WS-25."""
     total = 0
     for kind in range(KIND_COUNT):
-        total += s.value[kind] * how_many(stock, kind)
+        total += s.values[kind] * how_many(stock, kind)
     return total

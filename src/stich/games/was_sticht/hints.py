@@ -10,16 +10,13 @@ from stich.games.was_sticht.cards import (
     strength,
     suit_of,
 )
+from stich.games.was_sticht.state import HIDDEN, NOT_TAKEN, PAIRS, ROW_SIZE
 from stich.kernel.bits import all_below, bit, has, lowest
 from stich.kernel.record import NOBODY, OVER, Record
 from stich.kernel.rule import rule
 from stich.kernel.tricks import left_of, right_of
 
-ROWS, ROW_SIZE = 9, 4
-
-# A pair of trumps as one number: colour times the number of trump numbers, plus number.
-PAIRS = TRUMP_COLOURS * TRUMP_NUMBERS
-HIDDEN = -1  # a trump nobody has drawn yet, or one that the viewer does not know
+ALL_PAIRS = (1 << len(PAIRS)) - 1
 
 
 @rule
@@ -34,6 +31,13 @@ def row_cards(s: Record, row: int) -> int:
     for i in range(ROW_SIZE * row, ROW_SIZE * row + ROW_SIZE):
         cards |= bit(s.layout[i])
     return cards
+
+
+@rule
+def taken_by(s: Record, row: int, seat: int) -> int:
+    """The card of a row that a seat took, if it has."""
+    cards = row_cards(s, row) & (s.hand[seat] | s.played[seat])
+    return lowest(cards) if cards else NOT_TAKEN
 
 
 @rule
@@ -69,7 +73,7 @@ def possible_pairs(s: Record) -> int:
     """The pairs of trumps that agree with every hint so far, as a set; only one once the trumps are known."""
     if s.trump_color != HIDDEN:
         return bit(pair_of(s.trump_color, s.trump_number))
-    possible = all_below(PAIRS)
+    possible = ALL_PAIRS
     for row in range(s.row):
         possible &= agreeing_pairs(s, row, first_taker(s, row), s.row_winner[row])
     return possible

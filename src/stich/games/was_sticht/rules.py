@@ -15,6 +15,19 @@ from stich.games.was_sticht.cards import (
     TRUMP_NUMBERS,
     strength,
     suit_of,
+    trump_cards,
+)
+from stich.games.was_sticht.events import (
+    CARD_LAID_ASIDE,
+    CARD_TAKEN,
+    FUNCTION_CHOSEN,
+    FUNCTION_DISCARDED,
+    FUNCTION_DRAFTED,
+    FUNCTIONS_FULFILLED,
+    FUNCTIONS_SHOWN,
+    HINT_GIVEN,
+    PLACES_FOUND,
+    TRUMPS_SHOWN,
 )
 from stich.games.was_sticht.functions import (
     ALL_FUNCTIONS,
@@ -26,62 +39,36 @@ from stich.games.was_sticht.functions import (
     with_one_less,
     with_one_more,
 )
-from stich.games.was_sticht.hints import HIDDEN, ROWS, possible_pairs, row_cards, would_win
+from stich.games.was_sticht.hints import first_taker, possible_pairs, row_cards, taken_by, would_win
+from stich.games.was_sticht.state import (
+    CHOOSING_CARDS,
+    CHOOSING_FUNCTIONS,
+    DISCARD,
+    DRAFT,
+    FIELDS,
+    HIDDEN,
+    HINT_CARDS,
+    HINT_LEADER,
+    HINT_SIZE,
+    HINT_WINNER,
+    NOT_CHOSEN,
+    ROWS,
+    SEATS,
+    TRICKS,
+    State,
+)
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
-from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
+from stich.kernel.json_writer import BLANK
+from stich.kernel.log import Log, begin_event, tell, tell_each
+from stich.kernel.record import DEAL, NOBODY, OVER, Record
 from stich.kernel.rule import rule
-from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, trick_full
+from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
 
-SEATS = 4
 TRICKS_A_ROUND = ROWS
-DRAFT, CHOOSING_CARDS, CHOOSING_FUNCTIONS, TRICKS, DISCARD = 2, 3, 4, 5, 6
-
-NOT_CHOSEN = -1  # a function
 MORE_THAN_ANY_SUM = 1000  # of the values of functions
-
-State = record(
-    # the table's options
-    "players",
-    "edition",  # 0: 2008, 1: 1993
-    "tasks",  # how many functions each player takes
-    ("value", KIND_COUNT),  # what a function counts when a tie is broken; in 2008 nothing
-    # the match
-    "phase",
-    "turn",
-    "rounds_played",
-    "dealer",
-    ("score", SEATS),  # functions discarded
-    ("round_score", SEATS),
-    # the functions
-    "supply",
-    ("own", SEATS),  # still to be fulfilled
-    ("done", SEATS),  # discarded
-    "choosing",  # the seats that have not yet chosen one for this round
-    ("chosen", SEATS),
-    "fulfilled",  # the seats that fulfilled theirs in this round
-    "stolen",  # whether the start player may discard one for what another player did not fulfil
-    # the cards
-    ("hand", SEATS),
-    ("played", SEATS),
-    ("face_down", SEATS),  # none ever is: who watched knows all hands
-    ("layout", CARDS),  # row by row as they were laid
-    "lying",  # in the rows and not yet taken
-    "aside",
-    "row",  # whose cards are being taken
-    "monster",
-    ("row_winner", ROWS),  # the hints
-    "trump_color",
-    "trump_number",
-    "possible",  # in a view: the pairs of trumps that the viewer can not exclude
-    # the tricks
-    *TRICK_FIELDS,
-    "suit_led",  # its cards
-    "tricks_left",
-    ("trick", SEATS),
-    ("tricks_taken", SEATS),
-    ("colours_taken", SEATS),  # the colours in the own tricks
-)
+# Where a score comes from.
+FROM_OWN, FROM_STOLEN = range(2)
 
 
 # ---- the draft -------------------------------------------------------------------------------------------------
@@ -344,11 +331,6 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def closing(s: Record) -> int:
-    return 0
-
-
-@rule
 def observe(s: Record, viewer: int) -> None:
     """Only the start player knows the trumps before they are shown (WS-5); who has chosen, the own function (C-5)."""
     if s.phase == CHOOSING_CARDS and viewer != s.dealer:
@@ -371,3 +353,115 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
         for seat in range(s.players):
             if seat != viewer and seat != s.dealer and not has(s.choosing, seat):
                 s.chosen[seat] = random_member(rng, kinds_in(s.own[seat]))
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------
+
+
+@rule
+def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+    if before.phase == DRAFT:
+        tell(log, FUNCTION_DRAFTED, seat, action)
+    elif before.phase == CHOOSING_CARDS:
+        tell(log, CARD_TAKEN, seat, action, before.row)
+        if after.row > before.row:
+            narrate_row(before, after, log)
+    elif before.phase == CHOOSING_FUNCTIONS:
+        tell(log, FUNCTION_CHOSEN, seat, action)
+    elif before.phase == DISCARD:
+        tell(log, FUNCTION_DISCARDED, seat, action, 1)
+    elif after.tricks_left == 0:
+        narrate_fulfilled(before, after, log)
+    if after.phase == TRICKS and before.phase != TRICKS:
+        tell_each(log, FUNCTIONS_SHOWN, after.chosen, after.players)
+
+
+@rule
+def narrate_row(before: Record, after: Record, log: Log) -> None:
+    """WS-7 to WS-10: what nobody took, the hint, and after the last row the trumps."""
+    row, left_over = before.row, after.aside & ~before.aside
+    if left_over:
+        tell(log, CARD_LAID_ASIDE, lowest(left_over), row)
+    event = begin_event(log, HINT_GIVEN)
+    log[event, 1] = row
+    write_hint(after, row, log[event], 2)
+    if after.row == ROWS:
+        tell(log, TRUMPS_SHOWN, after.trump_color, after.trump_number)
+
+
+@rule
+def narrate_fulfilled(before: Record, after: Record, log: Log) -> None:
+    """WS-20 to WS-22: who discards a function, among them the start player where there is no choice."""
+    start_player = before.dealer
+    tell(log, FUNCTIONS_FULFILLED, after.fulfilled, stolen_from(after, start_player))
+    for seat in range(after.players):
+        if has(after.fulfilled, seat):
+            tell(log, FUNCTION_DISCARDED, seat, after.chosen[seat], 0)
+    discarded = before.own[start_player] & ~after.own[start_player]
+    if discarded:
+        tell(log, FUNCTION_DISCARDED, start_player, lowest(discarded) % KIND_COUNT, 1)
+
+
+@rule
+def narrate_end(s: Record, log: Log) -> None:
+    """WS-25: the places; equals share one."""
+    event = begin_event(log, PLACES_FOUND)
+    for seat in range(s.players):
+        place = 1
+        for other in range(s.players):
+            place += standing(s, other) > standing(s, seat)
+        log[event, 1 + seat] = place
+        log[event, 1 + SEATS + seat] = s.score[seat]
+        log[event, 1 + 2 * SEATS + seat] = sum_of_values(s, s.done[seat])
+
+
+@rule
+def score_parts(s: Record, parts: Log) -> None:
+    for seat in range(s.players):
+        parts[FROM_OWN, seat] = has(s.fulfilled, seat)
+        parts[FROM_STOLEN, seat] = s.round_score[seat] - has(s.fulfilled, seat)
+
+
+@rule
+def write_hint(s: Record, row: int, numbers: Log, start: int) -> None:
+    """The hint that was given for a row, from a place on: as the view and the event of it have it."""
+    numbers[start + HINT_LEADER] = first_taker(s, row)
+    for seat in range(s.players):
+        numbers[start + HINT_CARDS + seat] = taken_by(s, row, seat)
+    numbers[start + HINT_WINNER] = s.row_winner[row]
+
+
+@rule
+def conclude(s: Record, told: Record) -> None:
+    """What is discarded counts, who took what of the rows, the hints, and which cards are trump."""
+    for seat in range(s.players):
+        told.sums[seat] = sum_of_values(s, s.done[seat])
+    told.trumps = trump_cards(s.trump_color, s.trump_number) if s.trump_color != HIDDEN else 0
+    if rows_lie(s):
+        for i in range(CARDS):
+            told.rows[i] = s.layout[i]
+        for row in range(ROWS):
+            for seat in range(s.players):
+                told.taken[SEATS * row + seat] = taken_by(s, row, seat)
+        for row in range(s.row):
+            write_hint(s, row, told.hints, HINT_SIZE * row)
+
+
+@rule
+def rows_lie(s: Record) -> bool:
+    """Whether there has been a deal."""
+    return s.layout[0] != s.layout[1]
+
+
+@rule
+def restore(s: Record, told: Record) -> None:
+    if told.rows[0] != BLANK:
+        for i in range(CARDS):
+            s.layout[i] = told.rows[i]
+    for row in range(ROWS):
+        s.row_winner[row] = told.hints[HINT_SIZE * row + HINT_WINNER] if row < s.row else NOBODY
+    if told.actors:
+        s.turn = lowest(told.actors)
+    if s.trick_size:
+        s.suit_led = suit_of(s.trick[0], s.trump_color, s.trump_number)
+        s.strength = strength(s.trick[in_front(s)], s.suit_led, s.trump_color, s.trump_number)

@@ -2,7 +2,6 @@
 
 from stich.games.was_sticht.cards import COLOUR_CARDS, NUMBER, strength, suit_of, trump_cards
 from stich.games.was_sticht.functions import KIND_COUNT, how_many
-from stich.games.was_sticht.hints import HIDDEN
 from stich.games.was_sticht.kinds import (
     EXACTLY_FOUR,
     EXACTLY_ONE,
@@ -12,7 +11,8 @@ from stich.games.was_sticht.kinds import (
     MOST_TRICKS,
     NO_TRICKS,
 )
-from stich.games.was_sticht.rules import CHOOSING_CARDS, CHOOSING_FUNCTIONS, TRICKS, legal
+from stich.games.was_sticht.rules import legal
+from stich.games.was_sticht.state import CHOOSING_CARDS, CHOOSING_FUNCTIONS, HIDDEN, TRICKS
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.record import OVER, Record
@@ -191,16 +191,6 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
     if s.phase == CHOOSING_FUNCTIONS:
         return fitting(s, seat, actions, rng)
     return random_member(rng, actions)
-
-
-@rule
-def whims(s: Record) -> int:
-    return 0
-
-
-@rule
-def candidates(s: Record, seat: int, actions: int) -> int:
-    return actions
 
 
 @rule

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.table import Table
 
-from stich.games.was_sticht.words import NO_TRUMP, WasStichtView
+from stich.games.was_sticht.state import NO_TRUMP, WasStichtView
 from stich.terminal.cards import coloured
 from stich.terminal.people import People
 from stich.terminal.words import EventFields, TerminalWords

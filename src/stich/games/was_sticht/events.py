@@ -1,0 +1,123 @@
+"""What happens in Was sticht?."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from stich.games.events import Event, OneCard, RoundBegun, TrickCards
+from stich.games.fields import Flag, PerSeat, Seats
+from stich.games.was_sticht.kinds import KINDS
+from stich.games.was_sticht.state import COLOR_NAMES, NUMBER_NAMES, Function
+from stich.games.words import numbers
+from stich.kernel.kinds import OneOf
+
+OneFunction = Annotated[str, OneOf(KINDS)]
+
+
+class FunctionDrafted(Event, frozen=True, tag="function_drafted"):
+    seat: int
+    function: OneFunction
+
+
+class RowsLaid(RoundBegun, frozen=True, tag="rows_laid"):
+    """The cards lie open in rows, and the trumps are drawn. Only the start player, `dealer`, sees the trumps."""
+
+    rows: list[list[str]]
+    trump_color: str | None
+    trump_number: int | Literal["none"] | None
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        return self if seat == self.dealer else msgspec.structs.replace(self, trump_color=None, trump_number=None)
+
+
+class CardTaken(Event, frozen=True, tag="card_taken"):
+    """A seat took a card of a row."""
+
+    seat: int
+    card: OneCard
+    row: int
+
+
+class CardLaidAside(Event, frozen=True, tag="card_laid_aside"):
+    """The card of a row that nobody took goes out of the round (WS-9)."""
+
+    card: OneCard
+    row: int
+
+
+class HintGiven(Event, frozen=True, tag="hint_given"):
+    """The cards taken from a row, by seat: played as a trick led by `leader`, `winner` would win them (WS-7)."""
+
+    row: int
+    leader: int
+    cards: TrickCards
+    winner: int
+
+
+class TrumpsShown(Event, frozen=True, tag="trumps_shown"):
+    trump_color: Annotated[str, OneOf(COLOR_NAMES)]
+    trump_number: Annotated[int | Literal["none"], OneOf(NUMBER_NAMES)]
+
+
+class FunctionChosen(Event, frozen=True, tag="function_chosen"):
+    """A seat chose its function; the others do not see it before all have chosen (C-5)."""
+
+    private: ClassVar[bool] = True
+
+    seat: int
+    function: OneFunction
+
+
+class FunctionsShown(Event, frozen=True, tag="functions_shown"):
+    """What each seat has chosen for this round; None is the start player."""
+
+    functions: PerSeat[Function]
+
+
+class FunctionsFulfilled(Event, frozen=True, tag="functions_fulfilled"):
+    """The tricks are over: who fulfilled the own function, and whose the start player fulfilled in their place."""
+
+    seats: Seats
+    stolen_from: Seats
+
+
+class FunctionDiscarded(Event, frozen=True, tag="function_discarded"):
+    """A seat discarded a function: one that it fulfilled, or as start player one of its choice (`stolen`)."""
+
+    seat: int
+    function: OneFunction
+    stolen: Flag
+
+
+class PlacesFound(Event, frozen=True, tag="places_found"):
+    """The final places, from 1 on, one a seat: by functions discarded, then by the sum of their values (WS-25)."""
+
+    places: PerSeat[int]
+    done: PerSeat[int]
+    sums: PerSeat[int]
+
+
+EVENTS = (
+    FunctionDrafted,
+    CardTaken,
+    CardLaidAside,
+    HintGiven,
+    TrumpsShown,
+    FunctionChosen,
+    FunctionsShown,
+    FunctionsFulfilled,
+    FunctionDiscarded,
+    PlacesFound,
+)
+(
+    FUNCTION_DRAFTED,
+    CARD_TAKEN,
+    CARD_LAID_ASIDE,
+    HINT_GIVEN,
+    TRUMPS_SHOWN,
+    FUNCTION_CHOSEN,
+    FUNCTIONS_SHOWN,
+    FUNCTIONS_FULFILLED,
+    FUNCTION_DISCARDED,
+    PLACES_FOUND,
+) = numbers(EVENTS)
