@@ -8,11 +8,11 @@ import pytest
 
 import stich
 from stich.cli.console import new_console
-from stich.terminal.people import LONGEST_NAME, People
 from stich.cli.sheet import score_sheet
 from stich.cli.table import choices, draw
 from stich.cli.words import words_of
 from stich.records import write_record
+from stich.terminal.people import LONGEST_NAME, People
 from stich.testing.random_play import random_match, random_steps
 
 NAMES = ["[/b][bold]", "\x1b[31m\x1b]0;x\x07", "{seat}{0.x}", "\u202eAnna\u2066\n\r\tB\x85C"]

@@ -12,12 +12,12 @@ from rich.console import Console
 import stich
 from stich.cli import bench
 from stich.cli.games import told
-from stich.terminal.people import People
 from stich.cli.table import draw
 from stich.cli.words import words_of
-from stich.terminal.words import Count
 from stich.games.njet.state import BOARD
 from stich.records import write_record
+from stich.terminal.people import People
+from stich.terminal.words import Count
 
 CODINGS = pytest.mark.parametrize("coding", ["ascii", "latin-1", "utf-8"])
 

@@ -1,9 +1,9 @@
 """Sentences for the events all games share, and for those of games that came later."""
 
-from stich.terminal.people import People
 from stich.cli.sentences import Sentences
-from stich.terminal.words import TerminalWords
 from stich.games.events import CardPlayed, Dealt, Event, MatchOver, RoundScored, TrickWon
+from stich.terminal.people import People
+from stich.terminal.words import TerminalWords
 
 NAMES = ["Anna", "Beate", "Conny", "Dagmar"]
 

@@ -8,13 +8,13 @@ from rich.console import Console, RenderableType
 
 import stich
 from stich.cli.fields import Shown, layout_of
-from stich.terminal.fitting import ByWidth
-from stich.terminal.people import People
 from stich.cli.table import choices, draw, worded
 from stich.cli.words import words_of
-from stich.terminal.words import TerminalWords
 from stich.games.mue.cards import DECK
 from stich.games.views import CardsWord, NameWord, PerSeat, Seat, Seats, View
+from stich.terminal.fitting import ByWidth
+from stich.terminal.people import People
+from stich.terminal.words import TerminalWords
 from stich.testing.random_play import random_steps
 
 Cards = Annotated[list[str], CardsWord(DECK)]

@@ -9,16 +9,16 @@ import pytest
 from rich.console import Console
 
 import stich
-from stich.terminal.people import People
 from stich.cli.sentences import SHARED, TEMPLATES, Sentences, tag_of
 from stich.cli.table import choices, draw
 from stich.cli.words import words_of
-from stich.terminal.words import TerminalWords
 from stich.games.events import Event, RoundBegun
 from stich.games.meinz import face as meinz
 from stich.games.njet import face as njet
 from stich.games.was_sticht import words as was_sticht
 from stich.match.match import Match
+from stich.terminal.people import People
+from stich.terminal.words import TerminalWords
 from stich.testing.playthrough import all_games
 from stich.testing.random_play import random_match, random_steps
 

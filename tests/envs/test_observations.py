@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
+from stich.encoding.fields import At, Cards, Field, Members, Number, OneOf, Rows, Seat, Seats, SeatsAndMembers
 
 from stich.cards.deck import cards_in
 from stich.encoding.encoder import encode, seats_of
-from stich.encoding.fields import At, Cards, Field, Members, Number, OneOf, Rows, Seat, Seats, SeatsAndMembers
 from stich.encoding.layout import ACTORS, Placed
 from stich.encoding.table import Table
 from stich.encoding.writing import WORD

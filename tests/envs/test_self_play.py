@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 import stich
-from stich.bots.strategy import load_strategy
-from stich.bots.strategy import sensible
+from stich.bots.strategy import load_strategy, sensible
 from stich.encoding.encoder import encode_others
 from stich.encoding.shared import shared
 from stich.encoding.table import Table

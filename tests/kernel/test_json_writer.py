@@ -40,7 +40,9 @@ def writer() -> Writer:
 
 WRITER = writer()
 
-ANY_NUMBER = st.integers(LEAST, MOST).filter(lambda number: number != BLANK) | st.sampled_from([LEAST, MOST, -10, -9, -1, 0, 9, 10, 99, 100])
+ANY_NUMBER = st.integers(LEAST, MOST).filter(lambda number: number != BLANK) | st.sampled_from(
+    [LEAST, MOST, -10, -9, -1, 0, 9, 10, 99, 100]
+)
 ANY_NAME = st.sampled_from(sorted(NAMES))
 ANY_SET = st.sets(st.sampled_from(sorted(MEMBERS))).map(lambda members: sum(1 << member for member in members))
 RECORDS = st.tuples(

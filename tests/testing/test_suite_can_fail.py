@@ -13,8 +13,8 @@ import pytest
 
 import stich
 from stich.games import definition, registry
-from stich.games.events import Dealt, Event
 from stich.games.deals import Deals
+from stich.games.events import Dealt, Event
 from stich.games.last_panther.events import EVENTS as PANTHER_EVENTS
 from stich.games.last_panther.events import CardGiven, CardsPassed
 from stich.games.last_panther.words import TEXTS as PANTHER_TEXTS
@@ -56,9 +56,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
         module.RULEBOOK = wrong  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, "broken_game", package)
         monkeypatch.setitem(sys.modules, "broken_game.words", module)
-        monkeypatch.setitem(
-            registry._GAMES, "broken", replace(definition(base), name="broken", package="broken_game")
-        )
+        monkeypatch.setitem(registry._GAMES, "broken", replace(definition(base), name="broken", package="broken_game"))
         return stich.game("broken", players)
 
     return make

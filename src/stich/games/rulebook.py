@@ -74,14 +74,11 @@ class Rulebook:
                 )
         for place in self.card_places:
             if place not in self.fields.stored:
-                raise TypeError(
-                    f"{name}: cards can not lie in {place!r}, which {view} does not declare"
-                )
+                raise TypeError(f"{name}: cards can not lie in {place!r}, which {view} does not declare")
         for option in self.definition.options:
             if option.name not in self.fields.stored and self._configure is None:
                 raise TypeError(
-                    f"{name}: the option {option.name!r} is no field of {view}, and no `configure` "
-                    "says what it does"
+                    f"{name}: the option {option.name!r} is no field of {view}, and no `configure` says what it does"
                 )
 
     @property

@@ -8,8 +8,8 @@ from stich.checks import LARGEST_SEED, whole, whole_number
 from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
 from stich.games.views import View
-from stich.kernel.chance import random_below
 from stich.kernel import dispatch
+from stich.kernel.chance import random_below
 from stich.kernel.draws import Source, from_key, from_system
 from stich.kernel.record import DEAL, OVER, Plain, States, copied, plain
 from stich.match.settled import SettledGame

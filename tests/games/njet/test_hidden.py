@@ -10,7 +10,7 @@ from tests.games.njet.table import seen, settled
 from stich import game
 from stich.games.njet import board, rules
 from stich.games.njet.cards import COLOUR_CARDS, DECK, ZEROS
-from stich.games.njet.state import CACHE, TRICKS
+from stich.games.njet.state import CACHE, FIELDS, TRICKS
 from stich.games.njet.words import RULEBOOK
 from stich.kernel.chance import chance
 from stich.kernel.record import NOBODY, Record
@@ -161,7 +161,7 @@ def test_a_passed_card_among_equals(own: int, given: int, plays_until_unknown: i
 def test_which_copy_is_played() -> None:
     """NJ-13: of equal cards the one received goes first, whichever copies they are; so the record tells the giver
     nothing."""
-    states = np.zeros(1, rules.State)
+    states = np.zeros(1, FIELDS.state)
     s = states[0]
     copies = [1 << c for c in range(60) if DECK.text(c) == "R7"]
     s.players, s.phase, s.cache, s.turn, s.tricks_left = 3, TRICKS, board.PASS_2, 1, 9
@@ -234,7 +234,7 @@ def test_a_view_holds_the_whole_record(players: int) -> None:
     while len(match.sheet) < 4 and not match.over:
         seat = rng.choice([None, *range(players)])
         s, back = observed(match, seat), RULEBOOK.state_of(match.view(seat))[0]
-        for field in rules.State.names or ():
+        for field in FIELDS.state.names or ():
             if field in card_fields:
                 same = list(map(texts, np.atleast_1d(s[field]))) == list(map(texts, np.atleast_1d(back[field])))
             elif field == "trick":

@@ -11,6 +11,7 @@ from stich import game
 from stich.games.events import MatchOver, RoundScored, TrickWon
 from stich.games.njet import rules
 from stich.games.njet.events import BoardSettled, MonsterGiven, TeamsFormed
+from stich.games.njet.state import FIELDS
 from stich.games.njet.words import RULEBOOK
 from stich.kernel.log import new_log, parts_of
 from stich.kernel.record import NOBODY
@@ -104,7 +105,7 @@ def test_how_many_rounds(players: int, rounds: int) -> None:
 )
 def test_the_most_points_win(scores: list[int], winners: list[int]) -> None:
     """NJ-22, C-4: the most points win, and a tie is shared."""
-    states = np.zeros(1, rules.State)
+    states = np.zeros(1, FIELDS.state)
     states[0].players = len(scores)
     states[0].score[: len(scores)] = scores
     assert RULEBOOK.winners(states) == winners

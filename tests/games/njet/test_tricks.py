@@ -12,13 +12,13 @@ from stich.games.events import TrickWon
 from stich.games.njet import rules
 from stich.games.njet.cards import DECK
 from stich.games.njet.events import ZerosCaptured
-from stich.games.njet.state import TRUMPS
+from stich.games.njet.state import FIELDS, TRUMPS
 from stich.testing import play
 
 
 def winner_of(cards: list[str], trump: str = "none", super_trump: str = "none") -> int:
     """Who wins a trick of these cards, played by seats 0, 1, … in turn, whatever else they hold."""
-    states = np.zeros(1, rules.State)
+    states = np.zeros(1, FIELDS.state)
     s = states[0]
     s.players, s.team, s.tricks_left = len(cards), 1, 2
     s.trump, s.super_trump = TRUMPS.index(trump), TRUMPS.index(super_trump)

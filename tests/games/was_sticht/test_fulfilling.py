@@ -11,16 +11,16 @@ from tests.games.was_sticht.table import draft, seen
 
 from stich import game
 from stich.games.events import TrickWon
-from stich.games.was_sticht import rules
 from stich.games.was_sticht.functions import fulfils
 from stich.games.was_sticht.kinds import KINDS
+from stich.games.was_sticht.state import FIELDS
 
 LETTERS = {"no-blue": "B", "no-yellow": "Y", "no-red": "R", "no-green": "G"}
 
 
 def fulfilled(kind: str, tricks: Sequence[int], last: int = 0, colours: Sequence[str] = ()) -> list[bool]:
     """Which seats fulfil a kind with these tricks, the last of them by `last`, and these colours in them."""
-    s = np.zeros(1, rules.State)[0]
+    s = np.zeros(1, FIELDS.state)[0]
     s.players = len(tricks)
     s.winner = last
     for seat, taken in enumerate(tricks):

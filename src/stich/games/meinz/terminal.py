@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from stich.games.meinz.state import MeinzView
 from stich.games.meinz.rules import TRICKS_EACH
+from stich.games.meinz.state import MeinzView
 from stich.terminal.people import People
 from stich.terminal.words import EventFields, TerminalWords
 

@@ -46,8 +46,6 @@ from stich.games.njet.events import (
     ZEROS_CAPTURED,
 )
 from stich.games.njet.state import CACHE, DIFFERENCE, MONSTER, NJET, SEATS, TEAMS, TRICKS
-from stich.games.njet.state import FIELDS as FIELDS
-from stich.games.njet.state import State as State
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import Places, deal_unseen, where_they_lie

@@ -85,4 +85,3 @@ FIELDS = Fields(
     **trick_fields(SEATS),
     suit=Number(),  # the colour led
 )
-State = FIELDS.state

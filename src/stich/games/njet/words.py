@@ -5,7 +5,7 @@ from stich.games.deals import Deals
 from stich.games.njet import NJET, rules, state
 from stich.games.njet.cards import DECK
 from stich.games.njet.events import EVENTS
-from stich.games.njet.state import CACHE, MONSTER, SEATS, SPACES, TEAMS, TRICKS
+from stich.games.njet.state import CACHE, FIELDS, MONSTER, SEATS, SPACES, TEAMS, TRICKS
 from stich.games.rulebook import Rulebook
 from stich.games.words import Words
 from stich.kernel.record import Record
@@ -31,6 +31,7 @@ class NjetDeals(Deals):
 
 RULEBOOK = Rulebook(
     NJET,
+    FIELDS,
     rules,
     Words(TEXTS, EVENTS, score_parts=("tricks", "zeros", "monster", "difference")),
     deals=NjetDeals(DECK),

@@ -45,7 +45,6 @@ from stich.games.was_sticht.state import (
     CHOOSING_FUNCTIONS,
     DISCARD,
     DRAFT,
-    FIELDS,
     HIDDEN,
     HINT_CARDS,
     HINT_LEADER,
@@ -55,7 +54,6 @@ from stich.games.was_sticht.state import (
     ROWS,
     SEATS,
     TRICKS,
-    State,
 )
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member

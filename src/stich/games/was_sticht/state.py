@@ -200,4 +200,3 @@ FIELDS = Fields(
     layout=RowsOfCards(),
     row_winner=Row(OneSeat(), ROWS),  # the hints
 )
-State = FIELDS.state

@@ -7,7 +7,7 @@ from stich.games.was_sticht.deals import RowsAndTrumps
 from stich.games.was_sticht.events import EVENTS
 from stich.games.was_sticht.functions import value_among
 from stich.games.was_sticht.kinds import KINDS
-from stich.games.was_sticht.state import CHOOSING_CARDS, CHOOSING_FUNCTIONS, DISCARD, DRAFT, TRICKS
+from stich.games.was_sticht.state import CHOOSING_CARDS, CHOOSING_FUNCTIONS, DISCARD, DRAFT, FIELDS, TRICKS
 from stich.games.words import Words
 from stich.kernel.record import Record
 
@@ -32,6 +32,7 @@ def configure(s: Record, players: int, options: Options) -> None:
 
 RULEBOOK = Rulebook(
     WAS_STICHT,
+    FIELDS,
     rules,
     Words(TEXTS, EVENTS, score_parts=("own", "stolen")),
     deals=RowsAndTrumps(DECK),
