@@ -4,8 +4,8 @@ The annotation says what a field's numbers mean (its kind), whether there is one
 follow the type of the state that the rules work on, the view and its JSON, the observation and the terminal's table.
 
 A state also holds what only the rules look at, such as how strong the card in front is: those are named with their
-kinds when the `Fields` are made. And a view tells what follows from the rest, such as a goal (`Concluded`): the rules work
-that out in a record of its own, `told`, each time somebody looks."""
+kinds when the `Fields` are made. And a view tells what follows from the rest, such as a goal (`Concluded`): the rules
+work that out in a record of its own, `told`, each time somebody looks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
