@@ -4,13 +4,15 @@ A game says how strong a card is (`lay`'s last argument); what is the same here 
 players, leader, turn, trick, trick_size, trick_cards, winner, strength.
 The cards of a complete trick stay in `trick` until the next one begins (C-3), with trick_size back at 0."""
 
+from typing import Any
+
 from stich.kernel.bits import bit
-from stich.kernel.kinds import CardsOfDeck, Kind, Number
+from stich.kernel.kinds import CardsOfDeck, Number
 from stich.kernel.record import NOBODY, Record
 from stich.kernel.rule import rule
 
 
-def trick_fields(seats: int) -> dict[str, Kind]:
+def trick_fields(seats: int) -> dict[str, Any]:
     """The fields of a trick that no view has, in a game with room for so many seats."""
     return {
         "trick_size": Number(seats),

@@ -45,7 +45,6 @@ from stich.games.was_sticht.state import (
     CHOOSING_FUNCTIONS,
     DISCARD,
     DRAFT,
-    FIELDS,
     HIDDEN,
     HINT_CARDS,
     HINT_LEADER,
@@ -55,8 +54,9 @@ from stich.games.was_sticht.state import (
     ROWS,
     SEATS,
     TRICKS,
-    State,
 )
+from stich.games.was_sticht.state import FIELDS as FIELDS
+from stich.games.was_sticht.state import State as State
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.json_writer import BLANK
@@ -433,7 +433,7 @@ def write_hint(s: Record, row: int, numbers: Log, start: int) -> None:
 
 @rule
 def conclude(s: Record, told: Record) -> None:
-    """What is discarded counts, who took what of the rows, the hints, and which cards are trump."""
+    """What the functions discarded count, the rows with who took what and the hints, and which cards are trump."""
     for seat in range(s.players):
         told.sums[seat] = sum_of_values(s, s.done[seat])
     told.trumps = trump_cards(s.trump_color, s.trump_number) if s.trump_color != HIDDEN else 0
