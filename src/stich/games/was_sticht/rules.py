@@ -431,7 +431,7 @@ def write_hint(s: Record, row: int, numbers: Log, start: int) -> None:
 
 @rule
 def conclude(s: Record, told: Record) -> None:
-    """What is discarded counts, who took what of the rows, the hints, and which cards are trump."""
+    """What the functions discarded count, the rows with who took what and the hints, and which cards are trump."""
     for seat in range(s.players):
         told.sums[seat] = sum_of_values(s, s.done[seat])
     told.trumps = trump_cards(s.trump_color, s.trump_number) if s.trump_color != HIDDEN else 0
