@@ -83,9 +83,9 @@ def main() -> None:
     for name in arguments.games.split(","):
         for players in stich.game(name).definition.seats:
             settled = stich.game(name, players)
-            face = settled.definition.load_face()
-            states = np.zeros(RECORDS, face.rules.State)
-            face.configure(states[FRESH], players, settled.options)
+            fresh = settled.definition.load_rulebook().fresh(players, settled.options)
+            states = np.zeros(RECORDS, fresh.dtype)
+            states[FRESH] = fresh[0]
             words = states.view(np.int64).reshape(RECORDS, -1)
             started = time.perf_counter()
             decisions, worlds = soak(states, words, players, arguments.rounds, chance(arguments.seed))

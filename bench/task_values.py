@@ -96,7 +96,7 @@ def rates(players: int, rounds: int, measure: Measurement, seed: int = 1) -> lis
     """How often each kind is fulfilled, with the standard error. The four colours are alike and counted together."""
     settled = game("was_sticht", players)
     states = np.zeros(RECORDS, State)
-    settled.definition.load_face().configure(states[0], players, settled.options)
+    states[0] = settled.definition.load_rulebook().fresh(players, settled.options)[0]
     tried, done = np.zeros(KIND_COUNT, np.int64), np.zeros(KIND_COUNT, np.int64)
     measure(states, rounds, chance(seed), tried, done)
     tried[NO_COLOURS], done[NO_COLOURS] = tried[NO_COLOURS].sum(), done[NO_COLOURS].sum()

@@ -43,10 +43,10 @@ def ours(name: str, start: int) -> Work:
     states, rng = fresh_states(stich.game(name, OURS[name]), 3), chance(1)
     while states[FROM_DEALT]["phase"] > OVER:  # what comes before the first deal
         s = states[FROM_DEALT]
-        rules = stich.game(name).definition.load_face().rules
+        rules = stich.game(name).definition.load_rulebook().rules
         seat = int(rules.actors(s)).bit_length() - 1
         rules.apply(s, seat, int(rules.legal(s, seat)).bit_length() - 1)
-    stich.game(name).definition.load_face().rules.deal(states[FROM_DEALT], rng)
+    stich.game(name).definition.load_rulebook().rules.deal(states[FROM_DEALT], rng)
     return lambda times: int(play_from(states, start, 50 * times, rng))
 
 

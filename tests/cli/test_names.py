@@ -8,10 +8,10 @@ import pytest
 
 import stich
 from stich.cli.console import new_console
-from stich.cli.people import LONGEST_NAME, People
+from stich.terminal.people import LONGEST_NAME, People
 from stich.cli.sheet import score_sheet
 from stich.cli.table import choices, draw
-from stich.cli.wording import words_of
+from stich.cli.words import words_of
 from stich.records import write_record
 from stich.testing.random_play import random_match, random_steps
 

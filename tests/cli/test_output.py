@@ -12,9 +12,10 @@ from rich.console import Console
 import stich
 from stich.cli import bench
 from stich.cli.games import told
-from stich.cli.people import People
+from stich.terminal.people import People
 from stich.cli.table import draw
-from stich.cli.wording import Count, words_of
+from stich.cli.words import words_of
+from stich.terminal.words import Count
 from stich.games.njet.face import BOARD
 from stich.records import write_record
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stich.cli.people import People, plural
+from stich.terminal.people import People, plural
 
 
 @pytest.mark.parametrize(

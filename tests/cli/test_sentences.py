@@ -1,8 +1,8 @@
 """Sentences for the events all games share, and for those of games that came later."""
 
-from stich.cli.people import People
+from stich.terminal.people import People
 from stich.cli.sentences import Sentences
-from stich.cli.wording import Words
+from stich.terminal.words import TerminalWords
 from stich.games.events import CardPlayed, Dealt, Event, MatchOver, RoundScored, TrickWon
 
 NAMES = ["Anna", "Beate", "Conny", "Dagmar"]
@@ -24,7 +24,7 @@ class Storm(Event, frozen=True, tag="storm"):
 
 
 def tell(event: Event, you: int | None = None) -> str:
-    return Sentences(People(NAMES, you), Words(round_name="hand")).tell(event)
+    return Sentences(People(NAMES, you), TerminalWords(round_name="hand")).tell(event)
 
 
 def test_the_events_all_games_share() -> None:
@@ -41,14 +41,16 @@ def test_who_begins_a_round() -> None:
     begun = Dealt(round=0, dealer=1, hands=[None] * 4)
     assert tell(begun) == "Hand 1: Beate deals"
     assert tell(begun, you=1) == "Hand 1: you deal"
-    started = Sentences(People(NAMES), Words(dealer_name="start player"))
+    started = Sentences(People(NAMES), TerminalWords(dealer_name="start player"))
     assert started.tell(begun) == "Round 1: Beate is the start player"
-    knowing = Words(sentences={"dealt": lambda people, event: "the trumps are secret"})
+    knowing = TerminalWords(sentences={"dealt": lambda people, event: "the trumps are secret"})
     assert Sentences(People(NAMES), knowing).tell(begun) == "Round 1: Beate deals; the trumps are secret"
 
 
 def test_a_game_has_its_own_words() -> None:
-    words = Words(templates={"storm": "{winners:weathers} the storm"}, sentences={"card_played": lambda *_: "hush"})
+    words = TerminalWords(
+        templates={"storm": "{winners:weathers} the storm"}, sentences={"card_played": lambda *_: "hush"}
+    )
     sentences = Sentences(People(NAMES, you=1), words)
     assert sentences.tell(Storm([1, 3], {}, [])) == "You and Dagmar weather the storm"
     assert sentences.tell(CardPlayed(1, "R7")) == "Hush"

@@ -8,10 +8,11 @@ from rich.console import Console, RenderableType
 
 import stich
 from stich.cli.fields import Shown, layout_of
-from stich.cli.fitting import ByWidth
-from stich.cli.people import People
+from stich.terminal.fitting import ByWidth
+from stich.terminal.people import People
 from stich.cli.table import choices, draw, worded
-from stich.cli.wording import Words, words_of
+from stich.cli.words import words_of
+from stich.terminal.words import TerminalWords
 from stich.games.mue.cards import DECK
 from stich.games.views import CardsWord, NameWord, PerSeat, Seat, Seats, View
 from stich.testing.random_play import random_steps
@@ -77,14 +78,14 @@ def test_fields_are_sorted_by_their_types() -> None:
 
 
 def test_lists_that_are_not_by_seat_are_facts() -> None:
-    shown = Shown.of(some_view(), ["speed"], Words())
+    shown = Shown.of(some_view(), ["speed"], TerminalWords())
     assert list(shown.columns()) == ["taken"]
     assert list(shown.facts()) == ["trump", "hints", "rows"]
     assert shown.roles(1) == ["monster", "team"]
 
 
 def test_a_games_words_go_first() -> None:
-    words = Words(
+    words = TerminalWords(
         labels={"taken": "took", "monster": "holds the monster"},
         left_out=frozenset({"hints", "cards"}),
         only_during={"rows": frozenset({"draft"}), "team": frozenset({"draft"})},
@@ -101,7 +102,7 @@ def test_a_games_words_go_first() -> None:
 
 
 def test_a_board_is_drawn_with_the_numbers_of_the_actions() -> None:
-    words = Words(board=lambda view, people, numbers: f"{people.name(1)} may {numbers}")
+    words = TerminalWords(board=lambda view, people, numbers: f"{people.name(1)} may {numbers}")
     drawn = text(draw(some_view(), People(["Anna", "Beate"]), "Some", [], words, ["play R7", "pass"]))
     assert "Beate may {'play R7': 1, 'pass': 2}" in drawn
 

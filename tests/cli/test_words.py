@@ -9,10 +9,11 @@ import pytest
 from rich.console import Console
 
 import stich
-from stich.cli.people import People
+from stich.terminal.people import People
 from stich.cli.sentences import SHARED, TEMPLATES, Sentences, tag_of
 from stich.cli.table import choices, draw
-from stich.cli.wording import Words, words_of
+from stich.cli.words import words_of
+from stich.terminal.words import TerminalWords
 from stich.games.events import Event, RoundBegun
 from stich.games.meinz import face as meinz
 from stich.games.njet import face as njet
@@ -62,7 +63,7 @@ def until(game: stich.Game, phase: str, seed: int = 1) -> Match:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_event_has_words_and_every_word_an_event(name: str) -> None:
     game = stich.game(name).definition
-    game.load_face()
+    game.load_rulebook()
     words = words_of(game)
     spoken = {*words.templates, *words.sentences}
     tags = {str(kind.__struct_config__.tag) for kind in events_of(f"stich.games.{name}")}
@@ -76,10 +77,10 @@ def test_every_event_has_words_and_every_word_an_event(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_words_are_about_fields_and_phases_that_exist(name: str) -> None:
     game = stich.game(name).definition
-    face, words = game.load_face(), words_of(game)
-    fields = {*face.view_type.__struct_fields__, "cards"}
+    book, words = game.load_rulebook(), words_of(game)
+    fields = {*book.view_type.__struct_fields__, "cards"}
     assert {*words.labels, *words.left_out, *words.only_during} <= fields
-    phases = set(face.phases.values())
+    phases = set(book.fields["phase"].kind.numbers)
     assert {*words.questions, *words.on_board, *(one for some in words.only_during.values() for one in some)} <= phases
     assert phases - {"deal", "over"} == {*words.questions}
 
@@ -97,8 +98,8 @@ def test_every_event_of_a_match_can_be_told(game: stich.Game) -> None:
 
 
 def test_a_game_without_words_has_all_the_defaults() -> None:
-    unknown = replace(stich.game("mue").definition, name="nobody_knows", round_name="turn")
-    assert words_of(unknown) == Words(round_name="turn", actions_naming_seats=("partner",))
+    unknown = replace(stich.game("mue").definition, name="nobody_knows", terminal="", round_name="turn")
+    assert words_of(unknown) == TerminalWords(round_name="turn", actions_naming_seats=("partner",))
 
 
 # ---- Njet ------------------------------------------------------------------------------------------------------

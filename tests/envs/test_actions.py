@@ -29,14 +29,14 @@ def test_legal_numbers_are_the_legal_texts_of_the_game(table: Table) -> None:
         deals = position.begin(seed)
         while not position.over and position.rounds_played < 2:
             s = position.states[0]
-            texts = table.face.legal_texts(s, position.seat)
+            texts = table.book.legal_texts(s, position.seat)
             legal = position.legal()
             assert sorted(table.actions.text(number, position.seat) for number in legal) == sorted(texts)
             assert np.flatnonzero(position.mask()).tolist() == legal
             number = rng.choice(legal)
             used.add(number)
             by_text = position.states.copy()
-            table.face.rules.apply(by_text[0], position.seat, texts[table.actions.text(number, position.seat)])
+            table.book.rules.apply(by_text[0], position.seat, texts[table.actions.text(number, position.seat)])
             position.apply(number)
             assert position.states.tobytes() == by_text.tobytes()
             position.deal_if_due(deals)

@@ -127,7 +127,7 @@ def test_what_others_choose_in_secret_is_not_seen(name: str, players: int) -> No
 def test_trumps_that_a_seat_can_not_tell_apart_look_the_same() -> None:
     """Was sticht?: while cards are taken, any pair of trumps that agrees with the hints is as good as the true one."""
     table = Table.of(stich.game("was_sticht", 4))
-    rules = table.face.rules
+    rules = table.book.rules
     compared = 0
     for seed in range(8):
         rng = random.Random(seed)

@@ -72,10 +72,10 @@ def test_a_view_read_back_gives_the_same_observation(table: Table) -> None:
     for number, position in enumerate(positions(table, seed=6)):
         viewer = number % table.players
         row = np.zeros(table.observation_size, np.uint8)
-        read = table.face.state_of(position.view(viewer))
+        read = table.book.state_of(position.view(viewer))
         encode_at(read, viewer, row)
         assert np.array_equal(row, position.observation(viewer)), (number, position.phase)
-        assert table.face.players_at(read[0]) == table.players
+        assert table.book.players_at(read[0]) == table.players
 
 
 @rule
@@ -85,7 +85,7 @@ def encode_at(states: States, viewer: int, out: object) -> None:
 
 def test_every_field_tells_what_observe_leaves(table: Table) -> None:
     """Read bit by bit with the layout's meanings, an observation says what the blanked record does."""
-    rules, seats = table.face.rules, seats_of(table.face.rules)
+    rules, seats = table.book.rules, seats_of(table.book.rules)
     for number, position in enumerate(positions(table, seed=4)):
         viewer = number % table.players
         seen = position.states.copy()
@@ -142,7 +142,7 @@ def test_imagined_games_look_the_same_to_who_imagined_them(table: Table) -> None
 
 def test_which_copy_of_equal_cards_it_is_can_not_be_told(table: Table) -> None:
     """Exchanging copies of equal cards all through a record changes neither what a seat sees nor what it may do."""
-    deck, rng = table.face.deck, random.Random(6)
+    deck, rng = table.book.deck, random.Random(6)
     twins = [copies for copies in deck.copies.values() if int(copies).bit_count() > 1]
     for number, position in enumerate(positions(table, seed=6, rounds=1)):
         if not twins or number % 5:
@@ -155,7 +155,7 @@ def test_which_copy_of_equal_cards_it_is_can_not_be_told(table: Table) -> None:
 
 
 def exchange_cards(table: Table, s: Record, one: int, other: int) -> None:
-    sets = {*table.face.card_places, "trick_cards", "cached", "given"} & set(s.dtype.names)
+    sets = {*table.book.card_places, "trick_cards", "cached", "given"} & set(s.dtype.names)
     for name in sets:
         values = np.atleast_1d(s[name])
         for place, cards in enumerate(values.tolist()):

@@ -10,7 +10,7 @@ import pytest
 
 import stich
 from stich.bots.strategy import load_strategy
-from stich.bots.strategy.dispatch import sensible
+from stich.bots.strategy import sensible
 from stich.encoding.encoder import encode_others
 from stich.encoding.shared import shared
 from stich.encoding.table import Table
@@ -114,7 +114,7 @@ def test_seats_are_played_as_they_are_given() -> None:
         assert np.isin(seats[table == 1], (0, 3)).all()
         assert np.array_equal(play.is_guest, (table == 2) & (seats == 0))
         phases = np.array([table_at(play, number)[1][0].phase for number in range(40)])
-        tricks = Table.of(stich.game("meinz", 4)).face.rules.TRICKS
+        tricks = Table.of(stich.game("meinz", 4)).book.phase_number("tricks")
         assert (phases[table == 3] >= tricks).all()
         guests += int(play.is_guest.sum())
         play.step(play.sample())
@@ -144,7 +144,7 @@ def advised(states: States, seat: int, rng: Chance) -> int:
 def test_advice_is_what_rules_of_thumb_do() -> None:
     play = SelfPlay("last_panther", 4, size=8, seed=1, advise=True)
     table, _ = table_at(play, 0)
-    load_strategy("last_panther", table.face.rules)
+    load_strategy(table.game.definition)
     for _ in range(40):
         masks = play.masks()
         assert masks[np.arange(8), play.advice].all()
@@ -193,7 +193,7 @@ def test_a_match_can_go_on_and_be_the_episode() -> None:
 
 def test_duplicate_tables_get_the_same_deals() -> None:
     play = SelfPlay("was_sticht", 4, size=8, seed=1, duplicates=4)
-    rules = Table.of(stich.game("was_sticht", 4)).face.rules
+    rules = Table.of(stich.game("was_sticht", 4)).book.rules
     while (play._parts[0].states["phase"] == rules.DRAFT).any():
         play.step(play.sample())
     layouts = play._parts[0].states["layout"]

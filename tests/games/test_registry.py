@@ -10,7 +10,7 @@ import pytest
 
 import stich
 from stich.games import Definition, definition, register, registry
-from stich.games.face import Face
+from stich.games.rulebook import Rulebook
 
 SOURCES = Path(stich.__file__).parents[1]
 GAMES = pytest.mark.parametrize("game", stich.games(), ids=lambda game: game.name)
@@ -35,8 +35,8 @@ def test_a_definition_says_what_a_table_needs(game: Definition) -> None:
     assert game.seats.step == 1
     assert game.seats[0] >= 2
     assert set(game.first_is_always) <= set(game.seats)
-    assert isinstance(game.load_face(), Face)
-    assert game.load_face() is game.load_face()
+    assert isinstance(game.load_rulebook(), Rulebook)
+    assert game.load_rulebook() is game.load_rulebook()
 
 
 @pytest.mark.parametrize("name", ["", "Mue", "mü", "skat", None, 5, ["mue"], {"name": "mue"}])

@@ -60,14 +60,14 @@ def test_cards_are_read_from_those_that_are_free() -> None:
 
 @GAMES
 def test_a_view_is_tagged_with_its_game(definition: Definition) -> None:
-    view_type = definition.load_face().view_type
+    view_type = definition.load_rulebook().view_type
     assert issubclass(view_type, View)
     assert view_type.__struct_config__.tag == definition.name
     assert view_type.__doc__
 
 
 def test_one_decoder_reads_the_views_of_all_games() -> None:
-    every_view: Any = Union[tuple(definition.load_face().view_type for definition in stich.games())]  # noqa: UP007
+    every_view: Any = Union[tuple(definition.load_rulebook().view_type for definition in stich.games())]  # noqa: UP007
     for definition in stich.games():
         view = stich.game(definition.name).new(seed=1).view(0)
         assert msgspec.json.decode(msgspec.json.encode(view), type=every_view) == view
@@ -76,7 +76,7 @@ def test_one_decoder_reads_the_views_of_all_games() -> None:
 @GAMES
 def test_a_view_has_a_json_schema(definition: Definition) -> None:
     """For clients: every field of the shared View is there, and the phases are a closed list."""
-    face = definition.load_face()
+    face = definition.load_rulebook()
     schema = msgspec.json.schema(face.view_type)
     properties = schema["$defs"][face.view_type.__name__]["properties"]
     assert set(View.__struct_fields__) | {"game"} <= set(properties)
@@ -91,7 +91,7 @@ def test_a_view_is_of_one_seat(game: Game) -> None:
         for seat in (None, *range(game.players)):
             view = match.view(seat)
             assert view.seat == seat
-            positions = match.face.positions(game.players)
+            positions = match.book.positions(game.players)
             assert view.players == positions
             assert view.actors == match.actors()
             assert view.score == match.scores
@@ -112,7 +112,7 @@ def test_the_last_trick_may_be_looked_at_until_the_next_begins(game: Game) -> No
         view = match.view(None)
         assert not (view.trick and view.last_trick)
         if before.last_trick and view.trick:
-            assert len(view.trick) == 1 or match.face.positions(game.players) > game.players  # who plays by itself
+            assert len(view.trick) == 1 or match.book.positions(game.players) > game.players  # who plays by itself
         if before.trick and not view.trick and len(match.sheet) == rounds:
             assert view.last_trick[: len(before.trick)] == before.trick
             assert view.winner is not None
@@ -169,7 +169,7 @@ def test_a_word_that_does_not_say_how_it_is_written(strange: str) -> None:
     strange_view: Any = msgspec.defstruct("Strange", [(name, hint)], bases=(MueView,), frozen=True, kw_only=True)
     face.view_type = strange_view
     for match in random_steps(stich.game("mue", players=4), seed=6, rounds=1):
-        match.face = face
+        match.book = face
         match._views = None
         for seat in (None, *range(4)):
             assert written(match, seat) == msgspec.json.encode(match.view(seat), order="sorted")
@@ -180,7 +180,7 @@ def test_a_number_that_no_word_tells_is_an_error() -> None:
     states = match.state()
     states[0].phase = 99
     with pytest.raises(KeyError):
-        match.face.views_as_json(states, 4, 0)
+        match.book.views_as_json(states, 4, 0)
 
 
 def test_a_view_can_not_be_changed() -> None:

@@ -18,7 +18,7 @@ GAMES = pytest.mark.parametrize("definition", stich.games(), ids=lambda definiti
 
 @GAMES
 def test_the_functions_are_those_of_the_game(definition: Definition) -> None:
-    rules = definition.load_face().rules
+    rules = definition.load_rulebook().rules
     for step, match in enumerate(random_steps(stich.game(definition.name), seed=1, rounds=1)):
         states, twins = match.state(), match.state()
         s, twin = states[0], twins[0]
@@ -46,7 +46,7 @@ def test_the_functions_are_those_of_the_game(definition: Definition) -> None:
 
 def play_round_in_python(states: States, rng: Chance, definition: Definition) -> int:
     """What `playouts.play_round` does, with the game's own functions."""
-    s, rules, decisions = states[0], definition.load_face().rules, 0
+    s, rules, decisions = states[0], definition.load_rulebook().rules, 0
     rounds = int(s.rounds_played)
     while s.rounds_played == rounds:
         if s.phase == DEAL:
@@ -68,7 +68,7 @@ def test_compiled_generic_code_reaches_the_game(definition: Definition) -> None:
         assert decisions == play_round_in_python(twins, chance(players), definition)
         assert states.tobytes() == twins.tobytes()
     if not INTERPRETED:
-        record_type = from_dtype(definition.load_face().rules.State)
+        record_type = from_dtype(definition.load_rulebook().fields.state)
         signatures: list[tuple[object, ...]] = playouts.play_round.signatures  # type: ignore[attr-defined]
         assert record_type in {signature[0] for signature in signatures}
 

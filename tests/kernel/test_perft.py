@@ -54,7 +54,7 @@ def test_the_first_three_actions_of_an_auction() -> None:
     fifteen_kinds = "G0 G1 G2 G3 G4 G5 G6 G7 G8 G9 K0 K1 K2 K3 K4"
     match = game.new(deals=[deal_with(game, {0: twelve_kinds, 1: fifteen_kinds})])
     third = len(set(match.deals[0]["hands"][2].split())) + 1
-    states = np.zeros(4, match.face.rules.State)
+    states = np.zeros(4, match.state().dtype)
     states[0] = match.state()[0]
     first: Any = np.int64(0)
     depths: Any = np.arange(1, 4)

@@ -18,7 +18,7 @@ ROUNDS = 3 if INTERPRETED else 30
 @GAMES
 def test_random_actions_are_legal(definition: Definition) -> None:
     rng = chance(1)
-    rules = definition.load_face().rules
+    rules = definition.load_rulebook().rules
     for match in random_steps(stich.game(definition.name), seed=2, rounds=1):
         s = match.state()[0]
         for seat in match.actors():

@@ -114,7 +114,7 @@ def test_scores_and_winners(game: Game) -> None:
         if not match.over:
             assert match.winners == []
             assert match.record()["scores"] is None
-        assert match.scores == (match.sheet[-1].totals if match.sheet else [0] * match.face.positions(game.players))
+        assert match.scores == (match.sheet[-1].totals if match.sheet else [0] * match.book.positions(game.players))
     match, _ = random_match(game, seed=7, rounds=100)
     assert match.over
     assert match.winners

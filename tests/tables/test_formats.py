@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from stich.games.meinz.face import TrickKept
+from stich.games.meinz.events import TrickKept
 from stich.protocol.tables import TableSettings
 from stich.records import FORMAT, read_record
 from stich.tables import commands

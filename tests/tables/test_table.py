@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from stich import games
-from stich.games.face import Face
+from stich.games.rulebook import Rulebook
 from stich.games.views import View
 from stich.kernel.chance import Chance
 from stich.kernel.record import States
@@ -308,15 +308,14 @@ def test_what_may_be_taken_back_tells_nothing_of_the_hidden_cards(monkeypatch: p
     table = table_of("last_panther", 4)
     table = then(table, Acted(seat=0, action=table.decisions[0].legal[0]))
     assert table.before is not None
-    face, tried = type(table.before.face), list[bytes]()
-    real = face.determinize
+    tried, real = list[bytes](), Rulebook.determinize
 
-    def noting(self: Face, view: View, rng: Chance) -> States:
+    def noting(self: Rulebook, view: View, rng: Chance) -> States:
         world = real(self, view, rng)
         tried.append(world.tobytes())
         return world
 
-    monkeypatch.setattr(face, "determinize", noting)
+    monkeypatch.setattr(Rulebook, "determinize", noting)
     answers = []
     for key in (b"one", b"one", b"other"):
         tried.clear()

@@ -3,8 +3,9 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
-from types import ModuleType, SimpleNamespace
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,9 +14,16 @@ import pytest
 import stich
 from stich.games import definition, registry
 from stich.games.events import Dealt, Event
-from stich.games.last_panther.face import CardGiven, CardsPassed
+from stich.games.deals import Deals
+from stich.games.last_panther.events import EVENTS as PANTHER_EVENTS
+from stich.games.last_panther.events import CardGiven, CardsPassed
+from stich.games.last_panther.words import TEXTS as PANTHER_TEXTS
+from stich.games.rulebook import Rulebook
+from stich.games.words import Words
+from stich.kernel import dispatch, telling
 from stich.kernel.chance import chance, random_below
-from stich.kernel.record import Record
+from stich.kernel.log import new_log
+from stich.kernel.record import Record, States
 from stich.kernel.rule import INTERPRETED
 from stich.match import Game
 from stich.testing import CHECKS, conformance, digest, digest_in_other_mode, random_match
@@ -26,19 +34,76 @@ SEEDS = range(1, 9)
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
-    """Makes a game whose rules or face have some functions replaced; `real` rules are handed to those of the rules."""
+    """Makes a game whose rules, rulebook, deals or words have some functions replaced."""
 
-    def make(base: str, players: int, rules: dict[str, Any] | None = None, face: dict[str, Any] | None = None) -> Game:
-        right = definition(base).load_face()
+    def make(
+        base: str,
+        players: int,
+        rules: dict[str, Any] | None = None,
+        book: dict[str, Any] | None = None,
+        deals: dict[str, Any] | None = None,
+        words: Words | None = None,
+    ) -> Game:
+        right = definition(base).load_rulebook()
+        wrong = copy(right)
+        wrong.__class__ = type("BrokenRulebook", (UncompiledRulebook,), book or {})
+        wrong.deals = copy(right.deals)
+        wrong.deals.__class__ = type("BrokenDeals", (type(right.deals),), deals or {})
+        wrong.words = words or right.words
         wrong_rules = SimpleNamespace(**{**vars(right.rules), **(rules or {})})
-        kind = type("BrokenFace", (type(right),), {"rules": wrong_rules, **UNREGISTERED, **(face or {})})
-        module: Any = ModuleType("broken_face")
-        module.FACE = kind()
-        monkeypatch.setitem(sys.modules, "broken_face", module)
-        monkeypatch.setitem(registry._GAMES, "broken", replace(definition(base), name="broken", face="broken_face"))
+        monkeypatch.setitem(dispatch.by_rules.by_dtype, right.fields.state, wrong_rules)
+        package, module = ModuleType("broken_game"), ModuleType("broken_game.words")
+        module.RULEBOOK = wrong  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, "broken_game", package)
+        monkeypatch.setitem(sys.modules, "broken_game.words", module)
+        monkeypatch.setitem(
+            registry._GAMES, "broken", replace(definition(base), name="broken", package="broken_game")
+        )
         return stich.game("broken", players)
 
     return make
+
+
+def uncompiled(module: ModuleType) -> SimpleNamespace:
+    """The functions of a module again, calling each other uncompiled, and with them whatever rules a state has now."""
+    names = dict(vars(module))
+    for name, function in vars(module).items():
+        plain = getattr(function, "py_func", None)
+        if plain is not None and plain.__module__ == module.__name__:
+            names[name] = FunctionType(plain.__code__, names, name, plain.__defaults__)
+    return SimpleNamespace(**names)
+
+
+TELLING = uncompiled(telling)
+
+
+class UncompiledRulebook(Rulebook):
+    """Asks the rules that a state has now, not those that compiled code knows it by."""
+
+    def actors(self, states: States) -> int:
+        return int(dispatch.actors(states[0]))
+
+    def stage(self, states: States) -> int:
+        return int(dispatch.stage(states[0]))
+
+    def legal(self, states: States, seat: int) -> int:
+        return int(dispatch.legal(states[0], seat))
+
+    def perform(self, states: States, seat: int, action: int) -> list[Event]:
+        log, before = new_log(), states.copy()
+        dispatch.apply(states[0], seat, np.int64(action))
+        TELLING.tell_action(before[0], seat, action, states[0], log)
+        return self._teller.events(log, int(states[0].players))
+
+    def observe(self, states: States, seen: States, viewer: int) -> None:
+        for row in range(len(seen)):
+            seen[row] = states[0]
+            dispatch.observe(seen[row], viewer + row)
+
+
+PANTHER: Any = definition("last_panther").load_rulebook().rules
+MUE: Any = definition("mue").load_rulebook().rules
+MEINZ: Any = definition("meinz").load_rulebook().rules
 
 
 def complaint(game: Game, name: str, seeds: range = SEEDS) -> str:
@@ -50,25 +115,6 @@ def complaint(game: Game, name: str, seeds: range = SEEDS) -> str:
         except AssertionError as error:
             return str(error) or "without a word"
     return ""
-
-
-def observe_by_rules_of_face(self: Any, states: Any, seen: Any, viewer: int) -> None:
-    for row in range(len(seen)):
-        seen[row] = states[0]
-        self.rules.observe(seen[row], viewer + row)
-
-
-# The rules are those of the face, not those that compiled code knows the record by.
-UNREGISTERED: dict[str, Any] = {
-    "__init__": lambda self: None,
-    "actors": lambda self, states: int(self.rules.actors(states[0])),
-    "legal": lambda self, states, seat: int(self.rules.legal(states[0], seat)),
-    "apply": lambda self, states, seat, action: self.rules.apply(states[0], seat, action),
-    "observe": observe_by_rules_of_face,
-}
-PANTHER: Any = definition("last_panther").load_face().rules
-MUE: Any = definition("mue").load_face().rules
-MEINZ: Any = definition("meinz").load_face().rules
 
 
 def test_what_is_right_passes(broken: Break) -> None:
@@ -171,17 +217,17 @@ def test_worlds_in_which_the_own_hand_is_another(broken: Break) -> None:
 
 def test_views_that_are_not_read_back_whole(broken: Break) -> None:
     """Without the suit that was led, a bot would think that it may play anything."""
-    game = broken("mue", 4, face={"complete": lambda self, s, view: None})
+    game = broken("mue", 4, {"restore": lambda s, told: None})
     assert "the viewer may do something else" in complaint(game, "check_determinize_agrees_with_view")
 
 
 def test_views_that_are_read_back_as_something_else(broken: Break) -> None:
     def state_of(self: Any, view: Any) -> Any:
-        states = definition("last_panther").load_face().state_of(view)
+        states = definition("last_panther").load_rulebook().state_of(view)
         states["points"] = 0
         return states
 
-    game = broken("last_panther", 4, face={"state_of": state_of})
+    game = broken("last_panther", 4, book={"state_of": state_of})
     assert "read back tells something else" in complaint(game, "check_view_is_all_a_bot_needs")
 
 
@@ -209,11 +255,8 @@ def test_a_card_lies_twice(broken: Break) -> None:
 
 
 def test_two_actions_with_one_text(broken: Break) -> None:
-    def action_texts(self: Any, s: Record) -> list[str]:
-        verb = "play" if s.phase == PANTHER.TRICKS else "give"
-        return [f"{verb} {card[1:]}" for card in self.deck.names]
-
-    game = broken("last_panther", 4, face={"action_texts": action_texts})
+    texts = {phase: [text[:-2] + text[-1:] for text in right] for phase, right in PANTHER_TEXTS.items()}
+    game = broken("last_panther", 4, words=Words(texts, PANTHER_EVENTS))
     assert "two legal actions have the same text" in complaint(game, "check_codes_are_bits")
 
 
@@ -246,20 +289,19 @@ def test_chance_in_the_middle_of_a_round(broken: Break) -> None:
 
 
 def test_deals_that_are_not_read_as_they_were_written(broken: Break) -> None:
-    def read_deal(self: Any, s: Record, deal: Any) -> None:
-        hands = self.parse_hands(deal, int(s.players))
-        s.hand[: s.players] = hands[::-1]
-        self.rules.begin(s)
+    def read(self: Deals, s: Record, deal: Any) -> None:
+        s.hand[: s.players] = self.parse_hands(s, deal)[::-1]
+        PANTHER.begin(s)
 
-    game = broken("last_panther", 4, face={"read_deal": read_deal})
+    game = broken("last_panther", 4, deals={"read": read})
     assert "a record can not be replayed: actions[" in complaint(game, "check_record_round_trip")
 
 
 def test_scores_that_do_not_add_up(broken: Break) -> None:
-    def score_parts(self: Any, s: Record) -> dict[str, list[int]]:
-        return {"tricks": [int(points) for points in s.points[: s.players]]}
+    def score_parts(s: Record, parts: Any) -> None:
+        parts[0, : s.players] = s.points[: s.players]
 
-    game = broken("last_panther", 4, face={"score_parts": score_parts})
+    game = broken("last_panther", 4, {"score_parts": score_parts})
     assert "the parts of a round's scores make " in complaint(game, "check_scores_add_up")
 
 

@@ -1,4 +1,4 @@
-"""One step ahead, for games without rules of thumb: each action is tried in worlds that may be, and played out by chance."""
+"""One step ahead, for games without rules of thumb: each action is tried in worlds that may be, then chance plays."""
 
 from typing import Any
 

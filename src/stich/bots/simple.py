@@ -50,9 +50,7 @@ class NoviceBot(Bot):
         book = rulebook_of(view)
         states = book.state_of(view)
         by_rule = has_rules_of_thumb(states.dtype)
-        code = (
-            sensible_at(states, 0, view.seat, self.chance) if by_rule else look_ahead(states, view.seat, self.chance)
-        )
+        code = sensible_at(states, 0, view.seat, self.chance) if by_rule else look_ahead(states, view.seat, self.chance)
         return book.words.texts[book.stage(states)][int(code)]
 
 

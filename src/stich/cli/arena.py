@@ -18,9 +18,9 @@ import stich
 from stich.cli.arguments import AsJson, GameName, GameOptions, check_seeds, check_writable, examples, settled_game
 from stich.cli.compiling import say_when_compiling
 from stich.cli.console import new_console, print_json, progress_bar
-from stich.cli.wording import Count
 from stich.errors import OptionError
 from stich.quoting import harmless, quoted
+from stich.terminal.words import Count
 
 if TYPE_CHECKING:
     from stich.arena.duel import Outcome

@@ -12,6 +12,7 @@ import stich
 from stich.checks import LARGEST_SEED
 from stich.errors import OptionError, UnknownGame
 from stich.games import Definition
+from stich.match.settled import SettledGame
 from stich.quoting import quoted
 
 
@@ -90,7 +91,7 @@ def check_seeds(first: int, how_many: int) -> None:
         raise OptionError(f"--seed is at most {LARGEST_SEED - how_many + 1} here: the last seed is at most 2**53 - 1")
 
 
-def told_options(game: stich.Game) -> str:
+def told_options(game: SettledGame) -> str:
     """The options as they are set, but for those that are switched off and for numbers as they usually are."""
     told = []
     for option in game.definition.options:

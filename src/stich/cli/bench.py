@@ -10,9 +10,9 @@ from rich.table import Table
 from stich.cli.arguments import AsJson, examples, known_game
 from stich.cli.compiling import say_when_compiling
 from stich.cli.console import WHOLE, new_console, print_json, spinner
-from stich.cli.fitting import ByWidth
 from stich.cli.pages import Command, Group
-from stich.cli.wording import Count
+from stich.terminal.fitting import ByWidth
+from stich.terminal.words import Count
 
 Games: TypeAlias = Annotated[
     str | None, typer.Option(metavar="NAME,NAME", help="Only these games, separated by commas; all if not given.")

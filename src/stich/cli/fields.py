@@ -1,23 +1,24 @@
-"""Which fields of a game's view are drawn, and how: found out from their types, so that a new game needs no code here.
+"""Which fields of a game's view are drawn, and how: by what the view declares, so that a new game needs no code here.
 
-A seat or a set of seats is a role of those who sit there, a list with one entry a seat is a column, anything else a
+A seat or a set of seats is a role of those who sit there, what there is for each seat is a column, anything else a
 fact of the table. The fields that every view has are drawn by themselves; options are not drawn, for they never change.
-What a game's `Words` say goes before that."""
+What a game's `TerminalWords` say goes before that."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
-from stich.cli.wording import Words
-from stich.games.views import SeatsWord, SeatWord, View
+from stich.games.fields import declared
+from stich.games.views import View
+from stich.terminal.words import TerminalWords
 
 # Bookkeeping in every game: who is to act is marked at the seats.
 LEFT_OUT = frozenset({"turn", "choosing"})
 
 
 @dataclass(frozen=True)
-class Layout:
+class Drawn:
     """The names of a view's own fields, by how they are drawn."""
 
     roles: tuple[str, ...]
@@ -26,18 +27,16 @@ class Layout:
 
 
 @cache
-def layout_of(view_type: type[View], left_out: frozenset[str]) -> Layout:
-    roles, columns, facts = ["dealer"], [], []
-    for name, hint in get_type_hints(view_type, include_extras=True).items():
-        if name in View.__struct_fields__ or name in left_out | LEFT_OUT or name in roles:
-            continue
-        if any(isinstance(meta, SeatWord | SeatsWord) for meta in getattr(hint, "__metadata__", ())):
-            roles.append(name)
-        elif get_origin(hint) is list and get_args(hint):
-            columns.append(name)
-        else:
-            facts.append(name)
-    return Layout(tuple(roles), tuple(columns), tuple(facts))
+def drawn_fields(view_type: type[View], left_out: frozenset[str]) -> Drawn:
+    own = [
+        field
+        for name, field in declared(view_type).items()
+        if name not in View.__struct_fields__ and name not in left_out | LEFT_OUT | {"dealer"}
+    ]
+    roles = [field.name for field in own if field.kind.name in ("seat", "seats") and not field.per_seat]
+    columns = [field.name for field in own if field.per_seat or field.kind.name == "list"]
+    facts = [field.name for field in own if field.name not in (*roles, *columns)]
+    return Drawn(("dealer", *roles), tuple(columns), tuple(facts))
 
 
 @dataclass(frozen=True)
@@ -45,15 +44,15 @@ class Shown:
     """What of a view is worth drawing now, under its labels: fields that say nothing yet are left out."""
 
     view: View
-    words: Words
-    layout: Layout
+    words: TerminalWords
+    drawn: Drawn
 
     @classmethod
-    def of(cls, view: View, options: Collection[str], words: Words) -> "Shown":
-        return cls(view, words, layout_of(type(view), words.left_out.union(options)))
+    def of(cls, view: View, options: Collection[str], words: TerminalWords) -> "Shown":
+        return cls(view, words, drawn_fields(type(view), words.left_out.union(options)))
 
     def roles(self, seat: int) -> list[str]:
-        held = [name for name in self.layout.roles if self._in_season(name) and self._holds(name, seat)]
+        held = [name for name in self.drawn.roles if self._in_season(name) and self._holds(name, seat)]
         return [self.words.dealer_name if name == "dealer" else self.words.label(name) for name in held]
 
     def _holds(self, name: str, seat: int) -> bool:
@@ -63,14 +62,14 @@ class Shown:
     def columns(self) -> dict[str, list[Any]]:
         """One value a seat."""
         seats = len(self.view.score)
-        told = {label: values for label, values in self._worth(self.layout.columns).items() if len(values) == seats}
+        told = {label: values for label, values in self._worth(self.drawn.columns).items() if len(values) == seats}
         return {label: values for label, values in {**self.words.columns(self.view), **told}.items() if any(values)}
 
     def facts(self) -> Mapping[str, Any]:
         seats = len(self.view.score)
-        lists = self._worth(self.layout.columns)
+        lists = self._worth(self.drawn.columns)
         told = {label: values for label, values in lists.items() if len(values) != seats}
-        return {**self._worth(self.layout.facts), **told, **_something(self.words.facts(self.view).items())}
+        return {**self._worth(self.drawn.facts), **told, **_something(self.words.facts(self.view).items())}
 
     def shows(self, name: str) -> bool:
         """Whether one of the columns is drawn that every game has."""

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from stich.bots import Estimate, bot
-from stich.cli.cards import coloured
 from stich.games.views import View
+from stich.terminal.cards import coloured
 
 SECONDS = 1.0  # longer than a bot takes: a player who asks wants to know
 MOST_LINES = 8

@@ -3,12 +3,12 @@
 from rich.console import Console
 from rich.table import Table
 
-from stich.cli.cards import by_colour, coloured
-from stich.cli.people import People
 from stich.cli.sentences import Sentences, tag_of
 from stich.cli.sheet import score_sheet
-from stich.cli.wording import Words
 from stich.games.events import CardPlayed, Event, MatchOver, RoundBegun, RoundScored
+from stich.terminal.cards import by_colour, coloured
+from stich.terminal.people import People
+from stich.terminal.words import TerminalWords
 
 NAMES_WIDTH = 11
 
@@ -16,7 +16,7 @@ NAMES_WIDTH = 11
 class Narrator:
     """Tells events to a console in the order they come; a paragraph when it is complete."""
 
-    def __init__(self, console: Console, people: People, words: Words) -> None:
+    def __init__(self, console: Console, people: People, words: TerminalWords) -> None:
         self.console = console
         self.people = people
         self.words = words

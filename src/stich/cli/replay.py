@@ -54,8 +54,9 @@ def tell(match: "Match") -> None:
 
     from stich.cli.console import new_console
     from stich.cli.narrator import Narrator
-    from stich.cli.people import People
-    from stich.cli.wording import Count, words_of
+    from stich.cli.words import words_of
+    from stich.terminal.people import People
+    from stich.terminal.words import Count
 
     console = new_console()
     game = match.game

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from stich.cli.people import People
-from stich.cli.wording import Count, Fields, Words
 from stich.games.events import Event, RoundBegun
+from stich.terminal.people import People
+from stich.terminal.words import Count, EventFields, TerminalWords
 
 # What an event's fields are called that hold a seat, or several.
 SEAT = {"seat", "dealer", "leader", "winner", "chief", "vice", "partner", "last", "start", "starter", "giver", "holder"}
@@ -25,9 +25,9 @@ TEMPLATES = {
 class Sentences:
     """Tells events at one table, in the words of its game."""
 
-    def __init__(self, people: People, words: Words | None = None) -> None:
+    def __init__(self, people: People, words: TerminalWords | None = None) -> None:
         self.people = people
-        self.words = words or Words()
+        self.words = words or TerminalWords()
         self.templates = {**TEMPLATES, **self.words.templates}
 
     def tell(self, *events: Event) -> str:
@@ -63,24 +63,24 @@ class Sentences:
 
     # ---- events that need more than a template ------------------------------------------------------------------
 
-    def round_begun(self, tag: str, event: Fields) -> str:
+    def round_begun(self, tag: str, event: EventFields) -> str:
         """Who begins, and what else the game has to say."""
         who, role = self.people[event["dealer"]], self.words.dealer_name
         begins = f"{who:deals}" if role == "dealer" else f"{who:is} the {role}"
         more = self.words.sentences[tag](self.people, event) if tag in self.words.sentences else ""
         return f"{self.words.round_name} {event['round'] + 1}: {begins}" + (f"; {more}" if more else "")
 
-    def round_scored(self, event: Fields) -> str:
+    def round_scored(self, event: EventFields) -> str:
         gains = zip(event["scores"], event["totals"], strict=True)
         told = [f"{self.people[seat]} {gain:+} to {total}" for seat, (gain, total) in enumerate(gains)]
         return f"{self.words.round_name} {event['round'] + 1} is over: {', '.join(told)}"
 
-    def match_over(self, event: Fields) -> str:
+    def match_over(self, event: EventFields) -> str:
         winners = self.people.several(event["winners"])
         told = f"{winners:shares} the win" if len(event["winners"]) > 1 else f"{winners:wins}"
         return f"the match is over: {told} with {event['scores'][event['winners'][0]]}"
 
-    def by_fields(self, event: Fields) -> str:
+    def by_fields(self, event: EventFields) -> str:
         words = str(event["event"]).replace("_", " ")
         rest = {name: value for name, value in event.items() if name not in ("event", "seat")}
         told = ", ".join(f"{name.replace('_', ' ')} {self.worded(name, value)}" for name, value in rest.items())
@@ -88,7 +88,7 @@ class Sentences:
         return f"{subject}{words}" + (f" ({told})" if told else "")
 
 
-SHARED: dict[str, Callable[[Sentences, Fields], str]] = {
+SHARED: dict[str, Callable[[Sentences, EventFields], str]] = {
     "round_scored": Sentences.round_scored,
     "match_over": Sentences.match_over,
 }

@@ -5,17 +5,17 @@ from collections.abc import Callable, Mapping
 from rich.console import Console
 
 from stich.bots import Bot
-from stich.cli.cards import coloured
 from stich.cli.hints import estimates, hint_table
 from stich.cli.narrator import Narrator
-from stich.cli.people import People
 from stich.cli.prompt import HELP, understand
 from stich.cli.sheet import score_sheet
 from stich.cli.table import choices, draw, trick
 from stich.cli.thinking import thinking
-from stich.cli.wording import words_of
+from stich.cli.words import words_of
 from stich.games.events import RoundScored, TrickWon
 from stich.match.match import Match
+from stich.terminal.cards import coloured
+from stich.terminal.people import People
 
 LOG_LINES = 20
 

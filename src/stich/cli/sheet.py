@@ -2,8 +2,8 @@
 
 from rich.table import Table
 
-from stich.cli.people import People
 from stich.games.events import RoundScored
+from stich.terminal.people import People
 
 
 def score_sheet(event: RoundScored, people: People, round_name: str) -> Table:

@@ -13,7 +13,7 @@ import stich
 from stich.cli.arguments import AsJson, GameName, GameOptions, Players, check_seeds, examples, settled_game
 from stich.cli.compiling import say_when_compiling
 from stich.cli.console import new_console, print_json, progress_bar
-from stich.cli.wording import Count
+from stich.terminal.words import Count
 
 if TYPE_CHECKING:
     from stich.bench.simulation import Tally

@@ -11,11 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from stich.cards import COLOUR_NAMES
-from stich.cli.cards import by_colour, colour_letters, coloured
 from stich.cli.fields import Shown
-from stich.cli.people import People
-from stich.cli.wording import Words
 from stich.games.views import View
+from stich.terminal.cards import by_colour, colour_letters, coloured
+from stich.terminal.people import People
+from stich.terminal.words import TerminalWords
 
 IN_FRONT = "*"
 WIDEST = 120  # columns that lines and lists are spread over, however many there are
@@ -26,11 +26,11 @@ def draw(
     people: People,
     title: str,
     options: Collection[str],
-    words: Words | None = None,
+    words: TerminalWords | None = None,
     legal: Sequence[str] = (),
 ) -> Group:
     """Everything on the table, and the own hand. Where a game's board has the numbers of actions, those of `legal`."""
-    words = words or Words()
+    words = words or TerminalWords()
     shown = Shown.of(view, options, words)
     parts: list[RenderableType] = [heading(f"{title} · {view.phase.replace('_', ' ')}"), seats(shown, people)]
     numbers = {action: number for number, action in enumerate(legal, start=1)}

@@ -231,7 +231,9 @@ class Batch:
         """Until all games wait for a seat that no bot has; what their actions bring is added to the rewards."""
         for number in np.flatnonzero(np.isin(self.seats, list(self._opponents.specs))):
             while self.seats[number] in self._opponents:
-                action = self._opponents.choose(self._games.states[number : number + 1], int(self.seats[number]), int(number))
+                action = self._opponents.choose(
+                    self._games.states[number : number + 1], int(self.seats[number]), int(number)
+                )
                 earned, ended = self.rewards[number].copy(), self.terminations[number].copy()
                 step_all(self._games, np.full(self.num_envs, action), int(number), int(number) + 1)
                 if self.terminations[number]:

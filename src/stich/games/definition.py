@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Definition:
     """A game as the registry knows it, and the names of its parts.
 
-    `package` is where these lie. `words` is the module whose `RULEBOOK` speaks for the game's compiled rules; then there
-    may be `strategy`, rules of thumb for bots, `terminal`, the module whose `WORDS` a terminal uses, `layout`, the
+    `package` is where these lie. `words` is the module whose `RULEBOOK` speaks for the game's compiled rules. There may
+    be `strategy`, rules of thumb for bots, `terminal`, the module whose `WORDS` a terminal uses, `layout`, the
     module whose `LAYOUT` says in which order observations tell the fields, and `lesson`, the file of a guided round.
 
     `dealer_name` is what the game calls who is `dealer` in its views and events. `plays_along` names who has the seats

@@ -1,7 +1,7 @@
 """What happened, as data: a closed union of tagged structs per game, on top of those that all games share.
 
-An event declares its fields as a view does, with their kinds; the rules write the numbers (`stich.kernel.log`). Who sees
-what of it follows from the declaration too: a `private` event its seat alone, entries marked `Own` their seats."""
+An event declares its fields as a view does, with their kinds; the rules write the numbers (`stich.kernel.log`). Who
+sees what of it follows from the declaration too: a `private` event its seat alone, entries marked `Own` their seats."""
 
 from functools import cache
 from typing import Annotated, Any, ClassVar, TypeAlias, get_type_hints

@@ -3,8 +3,8 @@
 The annotation says what a field's numbers mean (its kind), whether there is one for each seat, and who sees it. From it
 follow the type of the state that the rules work on, the view and its JSON, the observation and the terminal's table.
 
-A state also holds what only the rules look at, such as how strong the card in front is: those are named with their kinds
-when the `Fields` are made. And a view tells what follows from the rest, such as a goal (`Concluded`): the rules work
+A state also holds what only the rules look at, such as how strong the card in front is: those are named with their
+kinds when the `Fields` are made. And a view tells what follows from the rest, such as a goal (`Concluded`): the rules work
 that out in a record of its own, `told`, each time somebody looks."""
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -144,7 +144,9 @@ class Fields:
         self.told = self._record(self.concluded)
 
     def _record(self, fields: Mapping[str, Field]) -> np.dtype[Any]:
-        several = {name: field.size(self.seats) for name, field in fields.items() if field.per_seat or field.kind.size > 1}
+        several = {
+            name: field.size(self.seats) for name, field in fields.items() if field.per_seat or field.kind.size > 1
+        }
         return record(*((name, several[name]) if name in several else name for name in fields))
 
     def __getitem__(self, name: str) -> Field:

@@ -14,14 +14,14 @@ LONGEST, LARGEST_SCORE = 1_000, 1_000
 
 @dataclass(frozen=True)
 class Layout:
-    """The names of the fields that an observation tells: `table` is what there is once, `own` the viewer's entry of what
-    only its owner sees; then comes, for each seat clockwise from the viewer on, its entry of the fields in `each`.
+    """The names of the fields that an observation tells: `table` is what there is once, `own` the viewer's entry of
+    what only its owner sees; then comes, for each seat clockwise from the viewer on, its entry of the fields in `each`.
 
     `codes` are, by stage, the actions that can ever be legal with so many players, where not all that have a text can.
     In the stages `names_others` the seats that an action names are never one's own, and in those that are `hidden` the
     others do not see what is done. `longest` is how many decisions a round can have and `scores` between what a seat's
-    round score lies. Where the cards of a deal lie in rows, `row_size` is how many make one; `also_drawn` is what a deal
-    draws besides, by the name it has in its written form."""
+    round score lies. Where the cards of a deal lie in rows, `row_size` is how many make one; `also_drawn` is what a
+    deal draws besides, by the name it has in its written form."""
 
     table: Sequence[str]
     own: Sequence[str]

@@ -3,6 +3,7 @@
 import warnings
 from functools import cache
 from importlib.metadata import entry_points
+from threading import RLock
 
 from stich.errors import UnknownGame
 from stich.games.definition import Definition
@@ -14,6 +15,7 @@ from stich.games.was_sticht import WAS_STICHT
 from stich.quoting import quoted
 
 _GAMES: dict[str, Definition] = {}
+_loading = RLock()  # a package that is loaded may itself ask for games
 
 
 def register(definition: Definition) -> None:
@@ -25,9 +27,15 @@ for _definition in (MUE, NJET, WAS_STICHT, MEINZ, LAST_PANTHER):
 OURS = frozenset(_GAMES)
 
 
-@cache
 def _load_from_other_packages() -> None:
-    """One that can not be loaded is left out, with a warning: it must not keep anyone from playing the others."""
+    """Once, whoever asks first. One that can not be loaded is left out, with a warning: it must not keep anyone from
+    playing the others."""
+    with _loading:
+        _load_each()
+
+
+@cache
+def _load_each() -> None:
     for entry in entry_points(group="stich.games"):
         try:
             found = entry.load()

@@ -16,9 +16,13 @@ from stich.games.words import Teller, Words
 from stich.kernel import dispatch
 from stich.kernel.boundary import actors_at, conclude_at, legal_at, observe_at, perform_at, stage_at
 from stich.kernel.chance import Chance
+from stich.kernel.kinds import Phases
 from stich.kernel.log import new_log
-from stich.kernel.record import NOBODY, Record, States, unwritten
+from stich.kernel.record import NOBODY, OVER, Record, States, unwritten
 from stich.kernel.winners import winners
+
+# What the rules of every game offer.
+NEEDED = ("deal", "begin", "actors", "legal", "apply", "observe", "determinize")
 
 Options: TypeAlias = Mapping[str, Any]
 Configure: TypeAlias = Callable[[Record, int, Options], None]
@@ -28,12 +32,13 @@ class Rulebook:
     """What the rules of one game look like from Python: one object a game. States are handed over as arrays of one.
 
     `configure` writes what the table's options mean into a state of zeros where that is more than their values.
-    `not_asked` are, by the format of a match's record, actions that such matches do not hold where nothing else could be
-    done."""
+    `not_asked` are, by the format of a match's record, actions that such matches do not hold where nothing else could
+    be done."""
 
     def __init__(
         self,
         definition: Definition,
+        fields: Fields,
         rules: ModuleType,
         words: Words,
         *,
@@ -42,8 +47,7 @@ class Rulebook:
         configure: Configure | None = None,
         not_asked: Mapping[str, frozenset[str]] | None = None,
     ) -> None:
-        self.definition, self.rules, self.words = definition, rules, words
-        self.fields: Fields = rules.FIELDS
+        self.definition, self.fields, self.rules, self.words = definition, fields, rules, words
         self.deck = self.fields.deck
         self.deals = deals or Deals(self.deck)
         self.views = Views(self.fields, self.deck, card_places)
@@ -51,7 +55,34 @@ class Rulebook:
         self.not_asked = not_asked or {}
         self._configure = configure
         self._teller = Teller(words, self.deck, self.fields.seats)
-        dispatch.register_rules(rules)
+        self._check()
+        dispatch.by_rules.register(fields.state, rules)
+
+    def _check(self) -> None:
+        """Says what a writer of rules has left out, before anything fails for the lack of it."""
+        name, rules, view = self.definition.name, self.rules.__name__, self.view_type.__name__
+        for function in NEEDED:
+            if not hasattr(self.rules, function):
+                raise TypeError(f"{name}: {rules} has no function `{function}`")
+        phase = self.fields["phase"].kind
+        if not isinstance(phase, Phases):
+            raise TypeError(f"{name}: {view}.phase is to be Annotated[PhaseName, Phases(PhaseName)]")
+        for number, told in phase.told.items():
+            if number > OVER and number not in self.words.texts:
+                raise TypeError(
+                    f"{name}: the phase {told!r} has no texts of actions; give them to Words, by its number"
+                )
+        for place in self.card_places:
+            if place not in self.fields.stored:
+                raise TypeError(
+                    f"{name}: cards can not lie in {place!r}, which {view} does not declare"
+                )
+        for option in self.definition.options:
+            if option.name not in self.fields.stored and self._configure is None:
+                raise TypeError(
+                    f"{name}: the option {option.name!r} is no field of {view}, and no `configure` "
+                    "says what it does"
+                )
 
     @property
     def view_type(self) -> type[View]:

@@ -19,8 +19,8 @@ def numbers(events: Sequence[type[Event]]) -> range:
 
 
 class Words:
-    """`texts` are those of the actions of each stage of a round, by their codes; `score_parts` the names of the rows that
-    the rules write with `score_parts`."""
+    """`texts` are those of the actions of each stage of a round, by their codes; `score_parts` the names of the rows
+    that the rules write with `score_parts`."""
 
     def __init__(
         self,
@@ -36,13 +36,21 @@ class Words:
         """The texts of a set of actions with their codes, in the order of the codes."""
         found: dict[str, int] = {}
         if actions:
-            texts = self.texts[stage]
+            texts = self._texts_at(stage)
             while actions:  # as `cards_in`, without waking a generator for each
                 lowest = actions & -actions
                 action = lowest.bit_length() - 1
                 found[texts[action]] = action
                 actions ^= lowest
         return found
+
+    def _texts_at(self, stage: int) -> Sequence[str]:
+        try:
+            return self.texts[stage]
+        except KeyError:
+            raise KeyError(
+                f"no texts are given for the actions of stage {stage}; there are some for {[*self.texts]}"
+            ) from None
 
 
 class _Slot(NamedTuple):

@@ -56,11 +56,6 @@ class ByRecord:
 by_rules = ByRecord()
 
 
-def register_rules(rules: ModuleType) -> None:
-    """Makes a module of rules known by its `State`."""
-    by_rules.register(rules.State, rules)
-
-
 @by_rules
 def deal(s: Record, rng: Chance) -> None:
     """Deals a round at random."""
@@ -161,4 +156,3 @@ def score_parts(s: Record, parts: Log) -> None:
     """Writes where the scores of a round that has just ended come from: a row a part, a column a seat."""
     for seat in range(s.players):
         parts[0, seat] = s.round_score[seat]
-

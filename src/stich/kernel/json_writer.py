@@ -73,7 +73,7 @@ class Template:
         self._grows(1)
 
     def value(self, place: int, style: int, texts: Iterable[tuple[int, bytes]] = ()) -> None:
-        """`texts` have the numbers that they stand for or, in the order in which they are told, the members of a set."""
+        """`texts` have the numbers that they stand for or, in the order in which they are told, members of a set."""
         first, sizes = len(self._texts), list[int]()
         for key, text in texts:
             self._add_text(text, key)
@@ -172,7 +172,16 @@ def write_fields(
         for field in range(len(fields)):
             if alike[field] == (part == 0):
                 at = write_field(
-                    numbers[row], besides[row], steps, fields[field, FROM], fields[field, TO], texts, letters, loops, out, at
+                    numbers[row],
+                    besides[row],
+                    steps,
+                    fields[field, FROM],
+                    fields[field, TO],
+                    texts,
+                    letters,
+                    loops,
+                    out,
+                    at,
                 )
                 if at < 0:
                     return field

@@ -1,54 +1,19 @@
-"""A game with its number of players and options settled. Free of NumPy and Numba until a match is made."""
+"""Games of which matches can be made. Free of NumPy and Numba until a match is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from stich.checks import whole_number
-from stich.errors import OptionError
-from stich.games import Definition, definition
-from stich.games.options import resolve
-from stich.quoting import quoted
+from stich.games import definition
+from stich.match.settled import SettledGame
 
 if TYPE_CHECKING:
     from stich.match.match import Match
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(SettledGame):
     """What a table plays; `new` starts a match."""
-
-    definition: Definition
-    players: int
-    options: Mapping[str, Any]
-
-    @classmethod
-    def of(cls, definition: Definition, players: int | None, given: Mapping[str, Any]) -> Game:
-        number = definition.usual_players if players is None else whole_number(players)
-        if number is None or number not in definition.seats:
-            fewest, most = definition.seats[0], definition.seats[-1]
-            raise OptionError(f"{definition.title} is for {fewest} to {most} players, not {quoted(players)}")
-        return cls(definition, number, resolve(definition.options, given, definition.title))
-
-    @property
-    def name(self) -> str:
-        return self.definition.name
-
-    @property
-    def title(self) -> str:
-        return self.definition.title
-
-    @property
-    def first_is_free(self) -> bool:
-        """Whether a table may say who begins."""
-        return self.players not in self.definition.first_is_always
-
-    @property
-    def plays_along(self) -> tuple[str, ...]:
-        """Who has the seats after the players', such as a card monster."""
-        return self.definition.plays_along.get(self.players, ())
 
     def new(
         self,
@@ -75,10 +40,6 @@ class Game:
             else None
         )
         return Match(self, seed, deals, first, seats, source)
-
-    def __str__(self) -> str:
-        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
-        return f"{self.name}(players={self.players}{options})"
 
 
 def game(name: str, players: int | None = None, **options: Any) -> Game:

@@ -9,10 +9,10 @@ from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
 from stich.games.views import View
 from stich.kernel.chance import random_below
-from stich.kernel.dispatch import closing, deal
+from stich.kernel import dispatch
 from stich.kernel.draws import Source, from_key, from_system
 from stich.kernel.record import DEAL, OVER, Plain, States, copied, plain
-from stich.match.game import Game
+from stich.match.settled import SettledGame
 from stich.match.trail import Trail
 from stich.quoting import quoted
 from stich.records import FORMAT, Format, Record
@@ -32,7 +32,7 @@ class Match:
 
     def __init__(
         self,
-        game: Game,
+        game: SettledGame,
         seed: int | str | None,
         deals: Sequence[Mapping[str, Any]],
         first: int | str | None,
@@ -206,7 +206,7 @@ class Match:
         """Whether a legal action ends a phase that could otherwise go on for long, such as a pass in an auction."""
         legal = self._legal_texts(self._checked_seat(seat))
         text = _spelt(action, legal)
-        return text is not None and bool(closing(self._states[0]) >> legal[text] & 1)
+        return text is not None and bool(dispatch.closing(self._states[0]) >> legal[text] & 1)
 
     def state(self) -> States:
         """A copy of the record with nothing hidden, as an array of one: for the kernel, not for players."""
@@ -244,7 +244,7 @@ class Match:
     def _drawn(self, source: Source) -> dict[str, Any]:
         """Through the written form, so that a replay has the very same record, copies of equal cards included."""
         dealt = copied(self._states)
-        deal(dealt[0], source(len(self.deals)))
+        dispatch.deal(dealt[0], source(len(self.deals)))
         return self.book.deals.write(dealt[0])
 
     def _deal(self, deal: Mapping[str, Any]) -> None:
@@ -331,7 +331,7 @@ def _is_text(name: Any) -> bool:
     return isinstance(name, str) and not any("\ud800" <= character <= "\udfff" for character in name)
 
 
-def source_of(game: Game, seed: int | str) -> Source:
+def source_of(game: SettledGame, seed: int | str) -> Source:
     """The deals of a seed, the same for ever; they tell nothing of each other, nor of other games' with this seed."""
     kind = "key" if isinstance(_checked_seed(seed), str) else "seed"
     return partial(from_key, f"{game.name} for {game.players}, {kind} {seed}")

@@ -9,9 +9,11 @@ import numpy as np
 from stich.cards.deck import cards_in
 from stich.errors import IllegalAction, RecordError, SeatError
 from stich.games.events import RoundBegun, RoundScored
+from stich.games.fields import Field, Seen
 from stich.kernel.chance import chance
+from stich.kernel.json_writer import Numbers
 from stich.kernel.playouts import play_round
-from stich.kernel.record import OVER, Record
+from stich.kernel.record import NOBODY, OVER, Record
 from stich.match import Game
 from stich.match.match import Match
 from stich.match.replay import replay
@@ -82,9 +84,41 @@ def check_determinize_agrees_with_view(game: Game, seed: int) -> None:
             legal = match.book.legal_texts(world, actor)
             assert legal, f"seat {actor} is to act in an imagined world but can not"
             if actor == seat:
-                assert list(legal) == match.legal(actor), "the viewer may do something else in an imagined world"
+                _assert_same(match.legal(actor), list(legal), "the viewer may do something else in an imagined world")
         play_round(world[0], chance(seed, step))
         assert world[0].phase <= OVER, "an imagined world can not be played to the end of its round"
+
+
+def _assert_same(really: list[str], imagined: list[str], message: str) -> None:
+    only = [
+        [action for action in one if action not in other] for one, other in ((really, imagined), (imagined, really))
+    ]
+    assert really == imagined, f"{message}: really also {only[0]}, in the world also {only[1]}"
+
+
+def check_observe_hides_what_is_declared(game: Game, seed: int) -> None:
+    """What `observe` blanks is what the declaration of each field says; nothing else changes."""
+    for match in random_steps(game, seed, rounds=2):
+        state = match.state()
+        for viewer in (NOBODY, *range(game.players)):
+            seen = np.zeros(1, state.dtype)
+            match.book.observe(state, seen, viewer)
+            for name, field in match.book.fields.stored.items():
+                before, after = np.atleast_1d(state[0][name]), np.atleast_1d(seen[0][name])
+                _assert_hidden(match, field, viewer, before, after)
+
+
+def _assert_hidden(match: Match, field: Field, viewer: int, before: Numbers, after: Numbers) -> None:
+    who = "the public" if viewer == NOBODY else f"seat {viewer}"
+    place = f"the field {field.name!r}, of which {field.seen.value}, when {who} looks"
+    if field.seen is Seen.WRITTEN:
+        return
+    for entry, (was, shown) in enumerate(zip(before.tolist(), after.tolist(), strict=True)):
+        own = field.seen is Seen.BY_OWNER and entry == viewer
+        if field.seen is Seen.BY_ALL or own:
+            assert shown == was, f"`observe` changes entry {entry} of {place}"
+        elif field.seen is not Seen.BY_SOME:
+            assert shown == 0, f"`observe` leaves entry {entry} of {place}"
 
 
 def check_view_is_all_a_bot_needs(game: Game, seed: int) -> None:
@@ -170,6 +204,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_record_round_trip,
     check_cards_conserved,
     check_determinize_agrees_with_view,
+    check_observe_hides_what_is_declared,
     check_imagined_past_was_legal,
     check_view_is_all_a_bot_needs,
     check_hands_are_hidden_when_dealt,

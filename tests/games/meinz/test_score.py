@@ -1,6 +1,5 @@
 """Meinz: point cards, ties and the end of the match."""
 
-import numpy as np
 import pytest
 
 from stich import game
@@ -14,7 +13,7 @@ ONE_COLOUR_EACH = [" ".join(f"{colour}{number}" for number in range(1, 10)) for 
 
 
 def points(sums: list[int]) -> list[int]:
-    states = np.zeros(1, rules.State)
+    states = RULEBOOK.fresh(4, {})
     states[0].sums[:] = sums
     return [rules.points_for(states[0], seat) for seat in range(4)]
 

@@ -6,7 +6,7 @@ from tests.games.mue.example1 import ANNA, BEATE, CONNY, DAGMAR, EMMA
 from tests.games.mue.table import after_auction, dealt, offered, seen, told
 
 from stich import IllegalAction
-from stich.games.mue.face import CardBid, ChiefFound, NobodyBid, Passed
+from stich.games.mue.events import CardBid, ChiefFound, NobodyBid, Passed
 from stich.testing import play
 
 

@@ -12,7 +12,8 @@ from tests.games.mue.table import after_auction, card_sets, dealt, seen, told
 from stich import game
 from stich.games.events import RoundScored, TrickWon
 from stich.games.mue import rules
-from stich.games.mue.face import ChiefFound, NobodyBid, Stalemate
+from stich.games.mue.events import ChiefFound, NobodyBid, Stalemate
+from stich.games.mue.state import CHIEF_TRUMP, VICE_TRUMP
 from stich.kernel.record import NOBODY
 from stich.testing import play
 
@@ -205,4 +206,4 @@ def test_any_auction(auction: tuple[list[list[str]], list[int]], summary: bool) 
     else:
         vice = booklet.vice_of(bids, chief)
         assert s.vice == (NOBODY if vice is None else vice)
-        assert s.phase == (rules.CHIEF_TRUMP if vice is None else rules.VICE_TRUMP)
+        assert s.phase == (CHIEF_TRUMP if vice is None else VICE_TRUMP)

@@ -8,7 +8,7 @@ from tests.games.mue.table import bidding, choosing, columns, dealt, play_on, pl
 
 from stich import IllegalAction, OptionError, game
 from stich.games.events import Dealt, MatchOver
-from stich.games.mue.face import Stalemate, TrumpChosen
+from stich.games.mue.events import Stalemate, TrumpChosen
 from stich.match.match import Match
 from stich.testing import deal_with
 

@@ -23,7 +23,7 @@ from tests.games.mue.table import (
 from stich.games.events import TrickWon
 from stich.games.mue import rules
 from stich.games.mue.cards import DECK
-from stich.games.mue.face import FACE
+from stich.games.mue.words import RULEBOOK
 from stich.match.match import Match
 from stich.testing import play
 
@@ -423,9 +423,10 @@ def test_any_cards_that_follow(drawn: Trick, data: st.DataObject) -> None:
     in_hand = [card for card, is_open in zip(own, lies_open, strict=True) if not is_open]
     on_table = [card for card, is_open in zip(own, lies_open, strict=True) if is_open]
     nobody: list[list[str]] = [[], []]
-    s = kernel_state([[led], in_hand, *nobody], drawn.trumps, on_table=[[], on_table, *nobody])[0]
+    states = kernel_state([[led], in_hand, *nobody], drawn.trumps, on_table=[[], on_table, *nobody])
+    s = states[0]
     rules.apply(s, 0, next(card for card in range(60) if s.hand[0] >> card & 1))
-    legal = FACE.legal_texts(s, 1)
+    legal = RULEBOOK.legal_texts(states, 1)
     following = booklet.follow(own, led, [drawn.chief_trump, drawn.vice_trump or "none"])
     assert sorted(legal) == sorted({f"play {card}" for card in following})
     for text, code in legal.items():

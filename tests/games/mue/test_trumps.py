@@ -6,7 +6,7 @@ from tests.games.mue.example1 import CONNY, DAGMAR
 from tests.games.mue.table import after_auction, in_play, seen, told, winning_card
 
 from stich import IllegalAction, game
-from stich.games.mue.face import PartnerChosen, TrumpChosen
+from stich.games.mue.events import PartnerChosen, TrumpChosen
 from stich.testing import play
 
 

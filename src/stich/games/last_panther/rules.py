@@ -5,9 +5,7 @@ The rules come from public sources; the cards are Mü's (MU-1). Option: `limit`,
 import numpy as np
 
 from stich.games.last_panther.events import CARD_GIVEN, CARDS_PASSED
-from stich.games.last_panther.state import FIELDS as FIELDS
 from stich.games.last_panther.state import PASSING, SEATS, TRICKS
-from stich.games.last_panther.state import State as State
 from stich.games.mue.cards import (
     ALL_CARDS,
     BLACK,

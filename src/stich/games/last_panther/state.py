@@ -41,4 +41,3 @@ FIELDS = Fields(
     **trick_fields(SEATS),
     suit=Number(),  # the colour led
 )
-State = FIELDS.state

@@ -1,10 +1,10 @@
 """The Last Panther at a terminal."""
 
-from stich.cli.people import People
-from stich.cli.wording import Fields, Words
+from stich.terminal.people import People
+from stich.terminal.words import EventFields, TerminalWords
 
 
-def cards_passed(people: People, event: Fields) -> str:
+def cards_passed(people: People, event: EventFields) -> str:
     given = event["given"]
     passed = [
         f"{people[giver]:passes} {' '.join(cards)} to {people[(giver + 1) % len(given)]}"
@@ -14,7 +14,7 @@ def cards_passed(people: People, event: Fields) -> str:
     return ", ".join(passed) or "all pass cards to the left"
 
 
-WORDS = Words(
+WORDS = TerminalWords(
     templates={"card_given": "{seat:chooses} {card} to pass on"},
     sentences={"cards_passed": cards_passed},
     labels={"void": "out of", "given": "to pass on"},

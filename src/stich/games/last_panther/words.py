@@ -3,7 +3,7 @@
 from stich.games.deals import Deals
 from stich.games.last_panther import LAST_PANTHER, rules
 from stich.games.last_panther.events import EVENTS
-from stich.games.last_panther.state import PASSING, TRICKS
+from stich.games.last_panther.state import FIELDS, PASSING, TRICKS
 from stich.games.mue.cards import DECK
 from stich.games.rulebook import Rulebook
 from stich.games.words import Words
@@ -24,6 +24,7 @@ class LastPantherDeals(Deals):
 
 RULEBOOK = Rulebook(
     LAST_PANTHER,
+    FIELDS,
     rules,
     Words(TEXTS, EVENTS, score_parts=("tricks", "last_trick")),
     deals=LastPantherDeals(DECK),

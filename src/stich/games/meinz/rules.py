@@ -22,8 +22,6 @@ from stich.games.meinz.events import (
     TRICK_KEPT,
 )
 from stich.games.meinz.state import CALLING, DISCARD, MONSTER, NO_CARD, POSITIONS, SWAPPING, TAKING, TRICKS
-from stich.games.meinz.state import FIELDS as FIELDS
-from stich.games.meinz.state import State as State
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import deal_unseen

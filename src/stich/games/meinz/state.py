@@ -62,4 +62,3 @@ FIELDS = Fields(
     lacking=SetOfSeats(),  # with fewer than two tricks
     pile=Number(),  # the monster's hand in order: six bits a card, the top card lowest
 )
-State = FIELDS.state

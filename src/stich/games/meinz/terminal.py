@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from stich.cli.people import People
-from stich.cli.wording import Fields, Words
 from stich.games.meinz.rules import TRICKS_EACH
 from stich.games.meinz.state import MeinzView
+from stich.terminal.people import People
+from stich.terminal.words import EventFields, TerminalWords
 
 
-def sums_counted(people: People, event: Fields) -> str:
+def sums_counted(people: People, event: EventFields) -> str:
     return "sums: " + ", ".join(f"{people[seat]} {total}" for seat, total in enumerate(event["sums"]))
 
 
@@ -20,7 +20,7 @@ def facts(view: MeinzView) -> dict[str, Any]:
     return {"you discarded": view.discarded[view.seat]} if view.seat is not None else {}
 
 
-WORDS = Words(
+WORDS = TerminalWords(
     templates={
         "card_discarded": "{seat:discards} {card}",
         "all_discarded": "all have discarded a card",

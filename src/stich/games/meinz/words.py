@@ -7,7 +7,7 @@ from stich.games.meinz import MEINZ, rules
 from stich.games.meinz.cards import CARDS, DECK
 from stich.games.meinz.events import EVENTS
 from stich.games.meinz.rules import CARD_BITS, HAND
-from stich.games.meinz.state import CALLING, DISCARD, MONSTER, POSITIONS, SWAPPING, TAKING, TRICKS
+from stich.games.meinz.state import CALLING, DISCARD, FIELDS, MONSTER, POSITIONS, SWAPPING, TAKING, TRICKS
 from stich.games.rulebook import Options, Rulebook
 from stich.games.words import Words
 from stich.kernel.record import NOBODY, Record
@@ -45,6 +45,7 @@ def configure(s: Record, players: int, options: Options) -> None:
 
 RULEBOOK = Rulebook(
     MEINZ,
+    FIELDS,
     rules,
     Words(TEXTS, EVENTS, score_parts=("highest", "second", "lowest")),
     deals=MeinzDeals(DECK),

@@ -31,7 +31,6 @@ from stich.games.mue.events import (
 from stich.games.mue.state import (
     AUCTION,
     CHIEF_TRUMP,
-    FIELDS,
     NO_TRUMP,
     NOT_CHOSEN,
     PARTNER,
@@ -39,7 +38,6 @@ from stich.games.mue.state import (
     TRICKS,
     TRUMP_SUIT,
     VICE_TRUMP,
-    State,
 )
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_subset

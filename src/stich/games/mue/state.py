@@ -74,4 +74,3 @@ FIELDS = Fields(
     suit=Number(),  # the one led
     suit_led=CardsOfDeck("cards"),  # its cards
 )
-State = FIELDS.state

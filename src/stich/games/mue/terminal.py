@@ -1,15 +1,15 @@
 """Mü at a terminal."""
 
-from stich.cli.people import People
-from stich.cli.wording import Count, Fields, Words
+from stich.terminal.people import People
+from stich.terminal.words import Count, EventFields, TerminalWords
 
 
-def chief_found(people: People, event: Fields) -> str:
+def chief_found(people: People, event: EventFields) -> str:
     chief = f"{people[event['chief']]:is} chief with {Count(event['bid']):cards} and a goal of {event['goal']}"
     return f"{chief}, {people[event['vice']]:is} vice"
 
 
-WORDS = Words(
+WORDS = TerminalWords(
     templates={
         "passed": "{seat:passes}",
         "card_bid": "{seat:bids} {card} ({bid:cards})",

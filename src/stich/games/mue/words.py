@@ -3,7 +3,7 @@
 from stich.games.mue import MUE, rules
 from stich.games.mue.cards import DECK
 from stich.games.mue.events import EVENTS
-from stich.games.mue.state import AUCTION, CHIEF_TRUMP, PARTNER, SEATS, TRICKS, TRUMPS, VICE_TRUMP
+from stich.games.mue.state import AUCTION, CHIEF_TRUMP, FIELDS, PARTNER, SEATS, TRICKS, TRUMPS, VICE_TRUMP
 from stich.games.rulebook import Rulebook
 from stich.games.words import Words
 
@@ -17,6 +17,7 @@ TEXTS = {
 
 RULEBOOK = Rulebook(
     MUE,
+    FIELDS,
     rules,
     Words(TEXTS, EVENTS, score_parts=("tricks", "goal", "stalemate")),
     card_places=("hand", "bid", "played"),

@@ -7,16 +7,16 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from stich.cli.cards import coloured
-from stich.cli.fitting import ByWidth
-from stich.cli.people import People
-from stich.cli.wording import Fields, Words
 from stich.games.njet.face import BOARD, NjetView
+from stich.terminal.cards import coloured
+from stich.terminal.fitting import ByWidth
+from stich.terminal.people import People
+from stich.terminal.words import EventFields, TerminalWords
 
 ROWS = {"start": "start player", "cache": "cache", "trump": "trump", "super": "super trump", "points": "points"}
 
 
-def space_covered(people: People, event: Fields) -> str:
+def space_covered(people: People, event: EventFields) -> str:
     row, _, space = str(event["space"]).partition(" ")
     if row != "start":
         told = f"{ROWS[row]} {space}"
@@ -27,7 +27,7 @@ def space_covered(people: People, event: Fields) -> str:
     return f"{people[event['seat']]:covers} {told}"
 
 
-def board_settled(people: People, event: Fields) -> str:
+def board_settled(people: People, event: EventFields) -> str:
     conditions = [
         f"{people[event['start']]:is} the start player",
         f"cache {event['cache']}",
@@ -38,7 +38,7 @@ def board_settled(people: People, event: Fields) -> str:
     return "the board is settled: " + ", ".join(conditions)
 
 
-def cards_passed_right(people: People, event: Fields) -> str:
+def cards_passed_right(people: People, event: EventFields) -> str:
     cards = event["cards"]
     passed = [
         f"{people[giver]:passes} {' '.join(given)} to {people[(giver - 1) % len(cards)]}"
@@ -120,7 +120,7 @@ def _cells(
     return rows
 
 
-WORDS = Words(
+WORDS = TerminalWords(
     templates={
         "teams_formed": "{team:plays} against {others}",
         "monster_given": "{seat:has} the monster",

@@ -7,10 +7,10 @@ from typing import Any
 
 from rich.table import Table
 
-from stich.cli.cards import coloured
-from stich.cli.people import People
-from stich.cli.wording import Fields, Words
 from stich.games.was_sticht.words import NO_TRUMP, WasStichtView
+from stich.terminal.cards import coloured
+from stich.terminal.people import People
+from stich.terminal.words import EventFields, TerminalWords
 
 
 def trumps_in_words(color: str | None, number: int | str | None) -> str:
@@ -29,39 +29,39 @@ def trumps_in_words(color: str | None, number: int | str | None) -> str:
 # ---- sentences -------------------------------------------------------------------------------------------------
 
 
-def rows_laid(people: People, event: Fields) -> str:
+def rows_laid(people: People, event: EventFields) -> str:
     if event["trump_color"] is None:
         return ""
     who = "you see" if people.you is not None else f"{people[event['dealer']]:sees}"
     return f"only {who} the trumps: {trumps_in_words(event['trump_color'], event['trump_number'])}"
 
 
-def hint_given(people: People, event: Fields) -> str:
+def hint_given(people: People, event: EventFields) -> str:
     return f"hint for row {event['row'] + 1}: {people[event['leader']]:leads}, {people[event['winner']]} would win"
 
 
-def trumps_shown(people: People, event: Fields) -> str:
+def trumps_shown(people: People, event: EventFields) -> str:
     return f"the trumps are shown: {trumps_in_words(event['trump_color'], event['trump_number'])}"
 
 
-def functions_shown(people: People, event: Fields) -> str:
+def functions_shown(people: People, event: EventFields) -> str:
     functions = event["functions"]
     chosen = [f"{people[seat]:has} chosen {function}" for seat, function in enumerate(functions) if function]
     return ", ".join(chosen) + f"; {people[functions.index(None)]:tries} to fulfil one of these instead"
 
 
-def functions_fulfilled(people: People, event: Fields) -> str:
+def functions_fulfilled(people: People, event: EventFields) -> str:
     told = f"functions fulfilled by {people.several(event['seats'])}"
     if event["stolen_from"]:
         told += f"; the start player fulfils what {people.several(event['stolen_from'])} could not"
     return told
 
 
-def function_discarded(people: People, event: Fields) -> str:
+def function_discarded(people: People, event: EventFields) -> str:
     return f"{people[event['seat']]:discards} {event['function']}" + (" as start player" if event["stolen"] else "")
 
 
-def places_found(people: People, event: Fields) -> str:
+def places_found(people: People, event: EventFields) -> str:
     order = sorted(range(len(event["places"])), key=lambda seat: (event["places"][seat], seat))
     counted = any(event["sums"])
     told = [
@@ -130,7 +130,7 @@ def _hint(view: WasStichtView, people: People, row: int) -> str:
     return f"{people[view.monster]:leads}" if row == view.row else ""
 
 
-WORDS = Words(
+WORDS = TerminalWords(
     templates={
         "function_drafted": "{seat:takes} {function}",
         "card_taken": "{seat:takes} {card}",

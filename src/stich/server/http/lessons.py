@@ -2,19 +2,18 @@
 
 import asyncio
 from functools import cache
-from pathlib import Path
 from typing import Annotated
 
 from litestar import get
 from litestar.params import Parameter
 
+from stich.games import games
 from stich.protocol.http import Lesson
 from stich.protocol.refusals import Refusal
 from stich.records import read_record
 from stich.server.http.matches import moments_of
 from stich.server.http.problems import PROBLEMS
 
-FOLDER = Path(__file__).parents[1] / "lessons"
 LEARNER = 0
 
 
@@ -26,9 +25,10 @@ async def lesson(game: Annotated[str, Parameter(max_length=32, description="the 
 
 @cache
 def lesson_of(game: str) -> Lesson:
-    if game not in {file.stem for file in FOLDER.glob("*.json")}:
+    known = next((one for one in games() if one.name == game and one.lesson), None)
+    if known is None:
         raise Refusal("not_found", "there is no guided round of such a game")
-    record = read_record(FOLDER / f"{game}.json")
+    record = read_record(known.folder / known.lesson)
     return Lesson(
         game=game,
         names=record["seats"],

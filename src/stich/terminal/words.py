@@ -1,17 +1,14 @@
 """How one game is told at a terminal: its words for events, fields and phases, and what it lays on the table."""
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from rich.console import RenderableType
 
-from stich.cli.people import People
-from stich.games import Definition
+from stich.terminal.people import People
 
-Fields: TypeAlias = Mapping[str, Any]
+EventFields: TypeAlias = Mapping[str, Any]
 
 
 class Count(int):
@@ -34,7 +31,7 @@ def _nothing(*_: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Words:
+class TerminalWords:
     """What a terminal says in one game. Everything has a default, so a game that nothing was written for has them too.
 
     Events by their tags: `templates` as `Sentences` reads them, `sentences` for what needs more than a template,
@@ -44,7 +41,7 @@ class Words:
     numbers of the actions; in the phases `on_board` those numbers stand on it."""
 
     templates: Mapping[str, str] = field(default_factory=dict)
-    sentences: Mapping[str, Callable[[People, Fields], str]] = field(default_factory=dict)
+    sentences: Mapping[str, Callable[[People, EventFields], str]] = field(default_factory=dict)
     untold: frozenset[str] = frozenset()
     labels: Mapping[str, str] = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
@@ -61,16 +58,3 @@ class Words:
 
     def label(self, name: str) -> str:
         return self.labels.get(name, name.replace("_", " "))
-
-
-def words_of(game: Definition) -> Words:
-    """A game's words, from the module here that has its name; a game without one is told by the names of its fields."""
-    module = f"stich.cli.words.{game.name}"
-    known = importlib.util.find_spec(module) is not None
-    words: Words = importlib.import_module(module).WORDS if known else Words()
-    return replace(
-        words,
-        round_name=game.round_name,
-        dealer_name=game.dealer_name,
-        actions_naming_seats=game.actions_naming_seats,
-    )

@@ -1,4 +1,4 @@
-"""What all faces share: deals as text, the order of actions, winners."""
+"""What all rulebooks share: deals as text, the order of actions, winners."""
 
 import re
 from collections.abc import Callable
@@ -19,9 +19,9 @@ PANTHER = stich.game("last_panther", players=4)
 def test_a_deal_is_written_as_it_was_read(game: Game) -> None:
     deal = next(match for match in random_steps(game, seed=1) if match.deals).deals[0]
     states = game.new(seed=2).state()
-    face = game.definition.load_face()
-    face.read_deal(states[0], deal)
-    assert face.write_deal(states[0]) == deal
+    deals = game.definition.load_rulebook().deals
+    deals.read(states[0], deal)
+    assert deals.write(states[0]) == deal
 
 
 @SEATINGS
@@ -37,18 +37,18 @@ def test_cards_come_in_any_order(game: Game) -> None:
 @SEATINGS
 def test_legal_actions_stand_in_the_order_of_their_codes(game: Game) -> None:
     for match in random_steps(game, seed=2, rounds=1):
-        s = match.state()[0]
         for seat in match.actors():
-            texts = match.face.legal_texts(s, seat)
+            texts = match.book.legal_texts(match.state(), seat)
             assert list(texts.values()) == sorted(texts.values())
             assert all(" ".join(text.split()) == text for text in texts)
 
 
 @SEATINGS
 def test_a_round_uses_the_cards_in_play(game: Game) -> None:
-    face = game.definition.load_face()
-    assert face.cards_in_play(game.players) & ~face.deck.all == 0
-    assert len(face.deck) <= 63
+    book = game.definition.load_rulebook()
+    s = book.fresh(game.players, game.options)[0]
+    assert book.deals.cards_in_play(s) & ~book.deck.all == 0
+    assert len(book.deck) <= 63
 
 
 def test_ties_are_shared() -> None:
@@ -63,12 +63,11 @@ def test_ties_are_shared() -> None:
 @SEATINGS
 def test_the_most_points_win(game: Game) -> None:
     """C-4: unless something else comes after them, as in Was sticht? (WS-25)."""
-    face = game.definition.load_face()
-    s = game.new(seed=1).state()[0]
-    n = face.positions(game.players)
+    book, states = game.definition.load_rulebook(), game.new(seed=1).state()
+    n = book.positions(game.players)
     for score, winners in [([3] * (n - 2) + [9, 9], [n - 2, n - 1]), ([-7] * (n - 1) + [-5], [n - 1])]:
-        s.score[:n] = score
-        assert face.winners(s) == winners
+        states[0].score[:n] = score
+        assert book.winners(states) == winners
 
 
 def change(deal: dict[str, Any], seat: int, edit: Callable[[list[str]], list[str]]) -> dict[str, Any]:

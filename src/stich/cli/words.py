@@ -1,0 +1,17 @@
+"""A game's words for the terminal, from the module that its definition names."""
+
+from dataclasses import replace
+
+from stich.games import Definition
+from stich.terminal.words import TerminalWords
+
+
+def words_of(game: Definition) -> TerminalWords:
+    """Those of a game; one without a module of its own is told by the names of its fields."""
+    words: TerminalWords = game.load(game.terminal).WORDS if game.terminal else TerminalWords()
+    return replace(
+        words,
+        round_name=game.round_name,
+        dealer_name=game.dealer_name,
+        actions_naming_seats=game.actions_naming_seats,
+    )
