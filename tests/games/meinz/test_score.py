@@ -1,6 +1,5 @@
 """Meinz: point cards, ties and the end of the match."""
 
-import numpy as np
 import pytest
 
 from stich import game
@@ -15,7 +14,11 @@ ONE_COLOUR_EACH = [" ".join(f"{colour}{number}" for number in range(1, 10)) for 
 
 
 def points(sums: list[int]) -> list[int]:
+<<<<<<< HEAD
     states = np.zeros(1, FIELDS.state)
+=======
+    states = RULEBOOK.fresh(4, {})
+>>>>>>> g-mz
     states[0].sums[:] = sums
     return [rules.points_for(states[0], seat) for seat in range(4)]
 
