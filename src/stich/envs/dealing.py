@@ -10,18 +10,20 @@ from stich.kernel.record import States
 
 
 class Dealing:
-    """Cards are drawn one by one, each from those that are left; what a game draws besides, such as trumps, follows.
+    """Cards are drawn one by one, each from those that are left, first for the hands and then for piles beside them;
+    what a game draws besides, such as trumps, follows.
     Equal cards are one outcome, the more likely the more of them are left.
 
     What is drawn is dealt in its written form, so that a game's own `Deals` lay out its piles and rows."""
 
     def __init__(self, table: Table) -> None:
-        self.face, self.layout = table.face, table.layout
-        deck = self.face.deck
-        in_play = Counter(deck.text(card) for card in cards_in(self.face.cards_in_play(table.players)))
-        self.copies = {deck.names.index(text): copies for text, copies in in_play.items()}
-        self.hand = self.layout.row_size or self.face.cards_each(table.players)
-        self.cards = in_play.total() if self.layout.row_size else table.positions * self.hand
+        self.deals, self.deck, self.layout = table.book.deals, table.book.deck, table.layout
+        s = table.fresh[0]
+        in_play = Counter(map(self.deck.text, cards_in(self.deals.cards_in_play(s))))
+        self.copies = {self.deck.names.index(text): copies for text, copies in in_play.items()}
+        self.hand = self.layout.row_size or self.deals.cards_each(s)
+        self.in_hands = in_play.total() if self.layout.row_size else table.positions * self.hand
+        self.cards = self.in_hands + sum(self.deals.piles.values())
         self.besides = list(self.layout.also_drawn.items())
 
     @property
@@ -45,19 +47,23 @@ class Dealing:
 
     def text(self, drawn: Sequence[int], outcome: int) -> str:
         if len(drawn) < self.cards:
-            return f"deal {self.face.deck.text(outcome)}"
+            return f"deal {self.deck.text(outcome)}"
         name, choices = self.besides[len(drawn) - self.cards]
         return f"draw {name} {choices[outcome]}"
 
     def deal_if_complete(self, states: States, drawn: Sequence[int]) -> None:
         if len(drawn) == self.length:
-            self.face.read_deal(states[0], self.written(drawn))
+            self.deals.read(states[0], self.written(drawn))
 
     def written(self, drawn: Sequence[int]) -> dict[str, Any]:
         """The deal as data."""
-        texts = [self.face.deck.text(card) for card in drawn[: self.cards]]
-        hands = [" ".join(texts[start : start + self.hand]) for start in range(0, self.cards, self.hand)]
+        texts = [self.deck.text(card) for card in drawn[: self.cards]]
+        hands = [" ".join(texts[start : start + self.hand]) for start in range(0, self.in_hands, self.hand)]
         deal: dict[str, Any] = {"rows" if self.layout.row_size else "hands": hands}
+        start = self.in_hands
+        for name, size in self.deals.piles.items():
+            deal[name] = " ".join(texts[start : start + size])
+            start += size
         for (name, choices), outcome in zip(self.besides, drawn[self.cards :], strict=True):
             deal[name] = choices[outcome]
         return deal

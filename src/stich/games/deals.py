@@ -14,10 +14,13 @@ Deal: TypeAlias = Mapping[str, Any]
 
 
 class Deals:
-    """Deals of hands: `{"hands": ["B1 B7 R0 …", …]}`, one entry a seat. A game that deals something else besides has a
-    class of its own."""
+    """Deals of hands: `{"hands": ["B1 B7 R0 …", …]}`, one entry a seat.
+
+    `piles` are cards that are dealt besides, by the field of the state in which they lie, and how many: what is turned
+    up for trumps, say, is there as `"turned": "R7"`. A game that deals something else has a class of its own."""
 
     event_type: type[RoundBegun] = Dealt
+    piles: Mapping[str, int] = {}
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
@@ -35,12 +38,18 @@ class Deals:
     # ---- as data -----------------------------------------------------------------------------------------------
 
     def write(self, s: Record) -> dict[str, Any]:
-        return {"hands": [" ".join(self.deck.texts(hand)) for hand in s.hand[: s.players]]}
+        hands = [" ".join(self.deck.texts(hand)) for hand in s.hand[: s.players]]
+        return {"hands": hands, **{name: " ".join(self.deck.texts(getattr(s, name))) for name in self.piles}}
 
     def read(self, s: Record, deal: Deal) -> None:
         """Lays out a deal and begins the round. A deal that is not one changes nothing."""
-        for seat, hand in enumerate(self.parse_hands(s, deal)):
+        hands = self.parse_hands(s, deal)
+        free = self.cards_in_play(s) & ~sum(hands)
+        piles = {name: self.parse_cards(deal[name], free, name, size) for name, size in self.piles.items()}
+        for seat, hand in enumerate(hands):
             s.hand[seat] = hand
+        for name, cards in piles.items():
+            setattr(s, name, cards)
         begin(s)
 
     def event(self, s: Record) -> RoundBegun:
@@ -50,8 +59,10 @@ class Deals:
 
     def parse_hands(self, s: Record, deal: Deal) -> list[int]:
         players = int(s.players)
-        if not isinstance(deal, Mapping) or set(deal) != {"hands"} or not isinstance(deal["hands"], list | tuple):
-            raise DealError('a deal is {"hands": ["B1 B7 R0 …", …]}, one entry a seat')
+        parts = {"hands", *self.piles}
+        if not isinstance(deal, Mapping) or set(deal) != parts or not isinstance(deal["hands"], list | tuple):
+            piles = "".join(f', "{name}": "…"' for name in self.piles)
+            raise DealError(f'a deal is {{"hands": ["B1 B7 R0 …", …]{piles}}}, one entry a seat')
         if len(deal["hands"]) != players:
             raise DealError(f"a deal for {players} has {players} hands, not {len(deal['hands'])}")
         free, each, hands = self.cards_in_play(s), self.cards_each(s), []
