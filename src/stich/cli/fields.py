@@ -7,13 +7,11 @@ What a game's `Words` say goes before that."""
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 from stich.cli.wording import Words
-from stich.games.views import SeatsWord, SeatWord, View
-
-# Bookkeeping in every game: who is to act is marked at the seats.
-LEFT_OUT = frozenset({"turn", "choosing"})
+from stich.games.told import told_fields
+from stich.games.views import View
 
 
 @dataclass(frozen=True)
@@ -27,17 +25,11 @@ class Layout:
 
 @cache
 def layout_of(view_type: type[View], left_out: frozenset[str]) -> Layout:
-    roles, columns, facts = ["dealer"], [], []
-    for name, hint in get_type_hints(view_type, include_extras=True).items():
-        if name in View.__struct_fields__ or name in left_out | LEFT_OUT or name in roles:
-            continue
-        if any(isinstance(meta, SeatWord | SeatsWord) for meta in getattr(hint, "__metadata__", ())):
-            roles.append(name)
-        elif get_origin(hint) is list and get_args(hint):
-            columns.append(name)
-        else:
-            facts.append(name)
-    return Layout(tuple(roles), tuple(columns), tuple(facts))
+    drawn = [field for field in told_fields(view_type) if field.name not in left_out | {"dealer"}]
+    columns = [field.name for field in drawn if field.per_seat]
+    roles = [field.name for field in drawn if field.kind in ("seat", "seats") and not field.per_seat]
+    facts = [field.name for field in drawn if field.name not in columns + roles]
+    return Layout(("dealer", *roles), tuple(columns), tuple(facts))
 
 
 @dataclass(frozen=True)

@@ -41,8 +41,9 @@ export interface Tally {
 }
 
 export interface GameKind<V extends GameView = GameView> {
-  /** The verbs of those actions that are a tap on a card of the hand. All others have a control in the panel. */
-  handVerbs: readonly string[];
+  /** The verbs of those actions that are a tap on a card of the hand, all if not given. The others have a control in
+   * the panel. */
+  handVerbs?: readonly string[];
   /** Phases in which no card of the hand is asked for, so that it may make room for what is. */
   idle?: readonly V["phase"][];
   /** Phases in which something is still done with a finished trick. */
@@ -61,8 +62,8 @@ export interface GameKind<V extends GameView = GameView> {
   tally(view: V, seat: number): Tally[];
   /** Why a card of the own hand may not be played now. */
   reason(view: V, card: string): Text;
-  /** The clause of the rules that matters now, such as "MU-5". */
-  clause(view: V): string;
+  /** The clause of the rules that matters now, such as "MU-5", where the rules are known. */
+  clause?(view: V): string;
   /** The phase's own panel above the hand: auction, board, draft, call …, and what is at stake while tricks are played. */
   Panel: Component<PanelProps<V>>;
 }

@@ -45,7 +45,7 @@ describe.each(SITUATIONS)("%s", (game, { situations }) => {
         kind.roles(view, seat).forEach((key) => expectText(key));
         kind.tally(view, seat).forEach(({ key, count }) => expectText(key, { count }));
       }
-      rules.forEach((text) => expect(text, view.phase).toMatch(new RegExp(`\\b${kind.clause(view)}\\b`)));
+      rules.forEach((text) => expect(text, view.phase).toMatch(new RegExp(`\\b${kind.clause!(view)}\\b`)));
     }
   });
 
@@ -62,9 +62,9 @@ describe.each(SITUATIONS)("%s", (game, { situations }) => {
   test("who is asked for a card of the hand can pick one, and has a reason for every other", () => {
     for (const { view, legal } of situations) {
       const hand = kind.hand(view, view.seat ?? 0);
-      const picked = hand.flatMap((card) => handAction(game, legal, card) ?? []);
-      expect(new Set([...picked, ...panelActions(game, legal)])).toEqual(new Set(legal));
-      for (const card of hand.filter((card) => !handAction(game, legal, card))) {
+      const picked = hand.flatMap((card) => handAction(kind, legal, card) ?? []);
+      expect(new Set([...picked, ...panelActions(kind, legal, hand)])).toEqual(new Set(legal));
+      for (const card of hand.filter((card) => !handAction(kind, legal, card))) {
         const { key, values } = kind.reason(view, card);
         expectText(key, values);
       }

@@ -1,8 +1,20 @@
 // A game in words: its actions, and what happened, one sentence an event, in the page's language.
-import { COLOURS } from "../cards/symbols";
+import { isCard } from "../cards/deck.svelte";
+import { infoOf } from "../lib/games.svelte";
 import type { GameEvent } from "../lib/protocol";
-import { has, t } from "../lib/texts.svelte";
-import { cardName, cardNames, list, seatNames, signed, type Name, type Values } from "../lib/words";
+import { has, hasFolder, t } from "../lib/texts.svelte";
+import {
+  cardName,
+  cardNames,
+  colourName,
+  inWords,
+  list,
+  plain,
+  seatNames,
+  signed,
+  type Name,
+  type Values,
+} from "../lib/words";
 import type { EventTelling, Telling } from "./telling";
 
 const files = import.meta.glob<Telling>("./*/telling.ts", { eager: true, import: "telling" });
@@ -10,8 +22,6 @@ const files = import.meta.glob<Telling>("./*/telling.ts", { eager: true, import:
 export const tellingOf = (game: string): Telling => files[`./${game}/telling.ts`] ?? { events: {} };
 
 // ---- actions ---------------------------------------------------------------------------------------------------
-
-const isCard = (word: string): boolean => word.charAt(0) in COLOURS && /^.\d$/.test(word);
 
 /** An action as the label of a button. */
 export function actionLabel(
@@ -22,10 +32,23 @@ export function actionLabel(
   const [verb = "", ...rest] = action.split(" ");
   const what = rest.join(" ");
   const key = `${game}:action.${verb}`;
+  if (!hasFolder(game)) return plainLabel(verb, rest, game, name);
   if (what === "") return t(key);
   if (isCard(what)) return t(key, { card: cardName(what) });
   const values = tellingOf(game).action?.(verb, what, name);
   return t(key, values ?? { names: seatNames(rest.map(Number), name) });
+}
+
+/** An action of a game that has no words here: its own text, with cards and seats by their names. */
+function plainLabel(verb: string, rest: string[], game: string, name: Name): string {
+  const action = [verb, ...rest].join(" ");
+  const namesSeats = infoOf(game)?.actions_naming_seats.some((start) => action.startsWith(`${start} `));
+  const word = (text: string): string =>
+    isCard(text) ? cardName(text) : namesSeats && /^\d+$/.test(text) ? name(Number(text)) : colourName(plain(text));
+  const what = rest.map(word).join(" ");
+  const usual = `cards:action.${verb}`;
+  const label = has(usual) ? t(usual, { what }) : `${inWords(verb)} ${what}`;
+  return label.charAt(0).toUpperCase() + label.slice(1).trimEnd();
 }
 
 // ---- events ----------------------------------------------------------------------------------------------------
@@ -59,6 +82,27 @@ function receivedBy(seat: number, passed: { given: (string[] | null)[]; to: numb
   return given[(seat - to + given.length) % given.length] ?? [];
 }
 
+/** Fields of events that are seats in every game. */
+const SEATS = ["seat", "dealer", "leader", "winner", "winners"];
+
+/** An event of a game that has no words here: what it is called, and its fields. */
+function byFields(event: object, game: string, name: Name): string {
+  const roles = (infoOf(game)?.fields ?? []).filter(({ kind }) => kind === "seat" || kind === "seats");
+  const seats = new Set([...SEATS, ...roles.map((field) => field.name)]);
+  const { event: tag, seat, ...rest } = event as { event: string; seat?: number };
+  const told = (field: string, value: unknown): string => {
+    if (value === null || value === undefined) return "–";
+    if (Array.isArray(value)) return list(value.map((one) => told(field, one)));
+    if (typeof value === "object")
+      return list(Object.entries(value).map(([key, one]) => `${inWords(key)} ${told("", one)}`));
+    if (typeof value === "number") return seats.has(field) ? name(value) : plain(value);
+    return isCard(String(value)) ? cardName(String(value)) : colourName(String(value));
+  };
+  const fields = Object.entries(rest).map(([field, value]) => `${inWords(field)} ${told(field, value)}`);
+  const who = typeof seat === "number" ? `${name(seat)}: ` : "";
+  return `${who}${inWords(tag)}${fields.length > 0 ? ` (${fields.join("; ")})` : ""}.`;
+}
+
 /** Sentences begin with a capital letter, also where "you" has come to stand first. */
 const withCapitals = (text: string): string =>
   text.replace(/(^|\p{L}[.!] )(\p{Ll})/gu, (_, before: string, first: string) => before + first.toUpperCase());
@@ -77,6 +121,7 @@ export function say(event: GameEvent, game: string, nameOf: Name, own: number | 
     ...(context === undefined ? {} : { context }),
   };
   const key = telling.key?.(event) ?? event.event;
+  if (!hasFolder(game) && !has(`events:${key}`, values)) return withCapitals(byFields(event, game, name));
   const ofGame = `${game}:event.${key}`;
   const said = [
     t(has(ofGame, values) ? ofGame : `events:${key}`, values),

@@ -33,6 +33,16 @@ void texts.init({
 });
 
 let current = $state(texts.language as Language);
+/** How often texts were added: whoever draws one draws it again then. */
+let added = $state(0);
+
+export const hasFolder = (game: string): boolean => `../games/${game}/en.json` in ofGames;
+
+/** Texts of a game that has no folder, the same in every language. */
+export function addTexts(game: string, ofGame: Texts): void {
+  for (const language of LANGUAGES) texts.addResourceBundle(language, game, ofGame, true, true);
+  added++;
+}
 
 export const language = (): Language => current;
 
@@ -48,5 +58,6 @@ export const has = (key: string, values: Record<string, unknown> = {}): boolean 
 
 /** The text of a key in the page's language; drawing it again when the language changes. */
 export function t(key: string, values: Record<string, unknown> = {}): string {
+  void added;
   return texts.t(key, { ...values, lng: current });
 }

@@ -1,13 +1,24 @@
 // The pieces that words about any game are made of: cards, seats, trumps and points, in the page's language.
-import { colourOf, numberOf } from "../cards/symbols";
+import { colourOf, rankOf } from "../cards/deck.svelte";
+import { SUITS } from "../cards/symbols";
 import { language, t } from "./texts.svelte";
 
 export type Name = (seat: number) => string;
 /** What a text is filled with, and in which form it stands: `own` for who looks at the page. */
 export type Values = Record<string, unknown>;
 
-export const cardName = (card: string): string =>
-  t("cards:card", { colour: t(`cards:colour.${colourOf(card)}`), number: numberOf(card) });
+/** A name that is part of a program, such as "tricks_taken", as people write it. */
+export const inWords = (name: string): string => name.replaceAll("_", " ");
+
+export const colourName = (colour: string): string => t(`cards:colour.${colour}`, { defaultValue: inWords(colour) });
+
+const isSuit = (colour: string): boolean => Object.values<string>(SUITS).includes(colour);
+
+export function cardName(card: string): string {
+  const [colour, rank] = [colourOf(card), rankOf(card)];
+  const number = t(`cards:rank.${rank}`, { defaultValue: rank });
+  return t(isSuit(colour) ? "cards:of_suit" : "cards:card", { colour: colourName(colour), number });
+}
 
 export const list = (items: string[]): string => new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
 
@@ -32,5 +43,5 @@ export const plain = (figures: number | string): string => String(figures).repla
 /** A trump: a colour, a number or none. */
 export function trumpName(trump: string | number): string {
   if (trump === "none") return t("cards:trump.none");
-  return Number.isNaN(Number(trump)) ? t(`cards:colour.${trump}`) : t("cards:trump.number", { number: trump });
+  return Number.isNaN(Number(trump)) ? colourName(String(trump)) : t("cards:trump.number", { number: trump });
 }

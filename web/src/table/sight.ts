@@ -3,8 +3,9 @@ import { kindOf } from "../games";
 import { beginsRound } from "../games/words";
 import type { GameKind } from "../games/kind";
 import type { GameEvent, GameView, TableInfo, TrickWon } from "../lib/protocol";
+import { infoOf } from "../lib/games.svelte";
 import type { Known } from "../lib/reduce";
-import { t } from "../lib/texts.svelte";
+import { has, t } from "../lib/texts.svelte";
 
 export interface Sight {
   view: GameView;
@@ -31,7 +32,13 @@ export interface Trick {
 }
 
 export function nameOf(table: TableInfo, own: number | null): (seat: number) => string {
-  return (seat) => (seat === own ? t("table:you") : (table.seats[seat]?.name ?? t(`${table.game}:plays_along`)));
+  return (seat) => (seat === own ? t("table:you") : (table.seats[seat]?.name ?? playsAlong(table, seat)));
+}
+
+/** Who has a seat after the players'. */
+function playsAlong({ game, players }: TableInfo, seat: number): string {
+  if (has(`${game}:plays_along`)) return t(`${game}:plays_along`);
+  return infoOf(game)?.plays_along[players]?.[seat - players] ?? t("cards:seat", { seat: seat + 1 });
 }
 
 /** The seat of who is spoken to. */

@@ -1,5 +1,5 @@
 // Meinz: no trumps, but a call, a swap and two tricks for each.
-import { colourOf, numberOf } from "../../cards/symbols";
+import { colourOf, numberOf } from "../../cards/deck.svelte";
 import type { MeinzView } from "../../lib/protocol";
 import { t } from "../../lib/texts.svelte";
 import { byColour, CHOOSE_FIRST, isAsked, NOT_NOW } from "../common";

@@ -1,0 +1,51 @@
+"""What a client is told of a view's fields, so that it can draw any game."""
+
+from typing import Annotated
+
+import stich
+from stich.games.mue.cards import DECK
+from stich.games.told import told_fields
+from stich.games.views import CardsWord, Flag, NamesWord, NameWord, PerSeat, Seat, Seats, View
+
+Cards = Annotated[list[str], CardsWord(DECK)]
+Suit = Annotated[str | None, NameWord({0: None, 1: "hearts"})]
+Suits = Annotated[list[str], NamesWord(["hearts"])]
+
+
+class AnyView(View, frozen=True, kw_only=True, tag="any"):
+    dealer: int
+    turn: int
+    declarer: Seat
+    partners: Seats
+    bids: PerSeat[int]
+    tricks_taken: PerSeat[Cards]
+    trump: Suit
+    void: PerSeat[Suits]
+    doubled: Flag
+    level: int
+    dummy: Cards
+    history: dict[str, int]
+
+
+def test_every_field_of_a_view_has_a_kind() -> None:
+    assert [(field.name, field.kind, field.per_seat) for field in told_fields(AnyView)] == [
+        ("dealer", "seat", False),
+        ("declarer", "seat", False),
+        ("partners", "seats", False),
+        ("bids", "number", True),
+        ("tricks_taken", "cards", True),
+        ("trump", "name", False),
+        ("void", "names", True),
+        ("doubled", "flag", False),
+        ("level", "number", False),
+        ("dummy", "cards", False),
+        ("history", "other", False),
+    ]
+    assert {field.name: field.label for field in told_fields(AnyView)}["tricks_taken"] == "tricks taken"
+
+
+def test_what_every_view_has_is_not_told_again() -> None:
+    for game in stich.games():
+        names = {field.name for field in told_fields(game.load_face().view_type)}
+        assert names
+        assert not names & {*View.__struct_fields__, "turn", "choosing"}
