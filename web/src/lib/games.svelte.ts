@@ -31,10 +31,6 @@ export async function gamesKnown(): Promise<void> {
 
 /** The words of a game as the server tells them, under the keys that a game's folder has. */
 function textsOf({ title, about, fields, dealer_name }: GameInfo): Record<string, unknown> {
-  const labels = fields.map(({ name, label }) => [name, name === "dealer" ? dealer_name : label] as const);
-  return {
-    game: { title, about },
-    role: Object.fromEntries(labels),
-    tally: Object.fromEntries(labels.map(([name, label]) => [name, `${label} {{count}}`])),
-  };
+  const labels = fields.map(({ name, label }) => [name, name === "dealer" ? dealer_name : label]);
+  return { game: { title, about }, role: Object.fromEntries(labels) };
 }

@@ -16,8 +16,9 @@ const isSomething = (value: unknown): boolean =>
 /** The values of a field, one a seat, where it has them and any says something. */
 function columnOf(view: GameView, field: ToldField): unknown[] | null {
   const value = valueOf(view, field);
-  const each = field.per_seat && Array.isArray(value) && value.length === view.score.length;
-  return each && isSomething(value) ? value : null;
+  if (!field.per_seat || !Array.isArray(value) || value.length !== view.score.length) return null;
+  const someHaveOne = value.includes(null) && value.includes(0); // a zero says something beside those who have none
+  return someHaveOne || isSomething(value) ? value : null;
 }
 
 export const columnsOf = (view: GameView, fields: ToldField[]): ToldField[] =>
@@ -27,11 +28,8 @@ export const columnsOf = (view: GameView, fields: ToldField[]): ToldField[] =>
 export const factsOf = (view: GameView, fields: ToldField[]): ToldField[] =>
   fields.filter((field) => !isRole(field) && columnOf(view, field) === null && isSomething(valueOf(view, field)));
 
-const MOST_TALLIES = 2; // that there is room for at a seat
-
 function kindFrom(game: string, fields: ToldField[]): GameKind {
   const roles = fields.filter(isRole);
-  const numbers = fields.filter(({ kind, per_seat }) => per_seat && kind === "number");
   return {
     hand: (view, seat) => view.hand[seat] ?? [],
     groups: (_, hand) => byColour(hand),
@@ -39,15 +37,7 @@ function kindFrom(game: string, fields: ToldField[]): GameKind {
       roles
         .filter((field) => [valueOf(view, field)].flat().includes(seat))
         .map((field) => `${game}:role.${field.name}`),
-    tally: (view, seat) =>
-      numbers
-        .flatMap((field) => {
-          const count = columnOf(view, field)?.[seat];
-          return typeof count === "number"
-            ? [{ key: `${game}:tally.${field.name}`, count, icon: "points" as const }]
-            : [];
-        })
-        .slice(0, MOST_TALLIES),
+    tally: () => [], // the panel tells it
     reason: (view) => (isAsked(view) ? { key: "cards:reason.not_allowed" } : NOT_NOW),
     Panel,
   };
