@@ -3,18 +3,8 @@
 import numpy as np
 
 from stich.games.mue.cards import ALL_CARDS, COLOUR, COLOUR_CARDS, COLOURS, NUMBER, NUMBER_CARDS, POINTS
-from stich.games.mue.rules import (
-    AUCTION,
-    CHIEF_TRUMP,
-    DONE,
-    NO_TRUMP,
-    PARTNER,
-    PASS,
-    TRICKS,
-    bonus,
-    legal,
-    strength,
-)
+from stich.games.mue.rules import DONE, PASS, bonus, legal, strength
+from stich.games.mue.state import AUCTION, CHIEF_TRUMP, NO_TRUMP, PARTNER, TRICKS
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.record import NOBODY, OVER, Record
@@ -273,11 +263,6 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
     if s.phase == PARTNER:
         return sensible_partner(s, actions)
     return sensible_trump(s, seat, actions)
-
-
-@rule
-def whims(s: Record) -> int:
-    return 0
 
 
 @rule
