@@ -192,7 +192,7 @@ class OneCard(OneOf):
         super().__init__(deck.names, none=none)
         self.deck = deck
         # Of equal cards the last would be the one that is read.
-        self.numbers = {name: deck.names.index(name) if name is not None else none for name in self.numbers}
+        self.numbers = {name: deck.names.index(str(name)) if name is not None else none for name in self.numbers}
 
 
 class SetOf(Kind):
@@ -301,7 +301,11 @@ class CardsOfDeck(Kind):
     def tell(self, number: Any) -> Any:
         raise TypeError("the deck is not known yet")
 
-    read = write = tell
+    def read(self, value: Any, among: int = ANY) -> Any:
+        return self.tell(value)
+
+    def write(self, template: Template, place: int) -> None:
+        self.tell(place)
 
 
 # ---- several numbers -------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from stich import game
 from stich.games.events import RoundScored
 from stich.games.meinz import rules
 from stich.games.meinz.events import SumsCounted
-from stich.games.meinz.state import FIELDS
 from stich.games.meinz.words import RULEBOOK
 from stich.testing import play, play_cards, random_match
 
@@ -14,11 +13,7 @@ ONE_COLOUR_EACH = [" ".join(f"{colour}{number}" for number in range(1, 10)) for 
 
 
 def points(sums: list[int]) -> list[int]:
-<<<<<<< HEAD
-    states = np.zeros(1, FIELDS.state)
-=======
     states = RULEBOOK.fresh(4, {})
->>>>>>> g-mz
     states[0].sums[:] = sums
     return [rules.points_for(states[0], seat) for seat in range(4)]
 

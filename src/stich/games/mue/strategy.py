@@ -3,18 +3,8 @@
 import numpy as np
 
 from stich.games.mue.cards import ALL_CARDS, COLOUR, COLOUR_CARDS, COLOURS, NUMBER, NUMBER_CARDS, POINTS
-from stich.games.mue.rules import (
-    AUCTION,
-    CHIEF_TRUMP,
-    DONE,
-    NO_TRUMP,
-    PARTNER,
-    PASS,
-    TRICKS,
-    bonus,
-    legal,
-    strength,
-)
+from stich.games.mue.rules import DONE, PASS, bonus, legal, strength
+from stich.games.mue.state import AUCTION, CHIEF_TRUMP, NO_TRUMP, PARTNER, TRICKS
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.record import NOBODY, OVER, Record
