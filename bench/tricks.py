@@ -28,8 +28,7 @@ from rich.table import Table
 
 from stich.bench.measuring import interleaved, machine
 from stich.bench.tables import fresh_states
-from stich.games.mue import cards, rules
-from stich.games.mue.state import FIELDS
+from stich.games.mue import cards, rules, state
 from stich.kernel import bits
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import Chance, chance, random_below
@@ -62,7 +61,7 @@ def by_trick_rules(positions: States, table: States, times: int, rng: Chance, ch
         for i in range(len(positions)):
             table[0] = positions[i]
             s = table[0]
-            while s.phase == rules.TRICKS:
+            while s.phase == state.TRICKS:
                 seat = s.turn
                 playable = rules.legal_tricks(s, seat)
                 rules.play(s, seat, nth(playable, random_below(rng, count(playable))))
@@ -99,8 +98,8 @@ def by_legal_and_apply(positions: States, table: States, times: int, rng: Chance
 def header() -> str:
     """rules.h: the record, tables and constants of the Python rules as C."""
     lines = ["#include <stdint.h>", "typedef struct {"]
-    for name in FIELDS.state.names or ():
-        shape = FIELDS.state[name].shape
+    for name in state.FIELDS.state.names or ():
+        shape = state.FIELDS.state[name].shape
         lines.append(f"    int64_t {c_name(name)}{f'[{shape[0]}]' if shape else ''};")
     lines.append("} State;")
     for name in ("COLOUR", "NUMBER", "POINTS", "COLOUR_CARDS"):
@@ -109,9 +108,9 @@ def header() -> str:
     constants = {
         "FIRST_OF_TWO": cards.FIRST_OF_TWO,
         "COLOURS": cards.COLOURS,
-        "NO_TRUMP": rules.NO_TRUMP,
-        "TRUMP_SUIT": rules.TRUMP_SUIT,
-        "TRICKS": rules.TRICKS,
+        "NO_TRUMP": state.NO_TRUMP,
+        "TRUMP_SUIT": state.TRUMP_SUIT,
+        "TRICKS": state.TRICKS,
         "DEAL": DEAL,
         "OVER": OVER,
     }
@@ -167,9 +166,9 @@ def positions_at_first_trick(players: int, how_many: int) -> States:
         found[number] = blank[0]
         s, rng = found[number], chance(seed)
         rules.deal(s, rng)
-        while s.phase > OVER and s.phase != rules.TRICKS:
+        while s.phase > OVER and s.phase != state.TRICKS:
             rules.apply(s, s.turn, random_action(s, s.turn, rng))
-        number += s.phase == rules.TRICKS
+        number += s.phase == state.TRICKS
         seed += 1
     return found
 

@@ -6,7 +6,7 @@ import pytest
 import stich
 from stich.bench.search import WARM_UP, Thought, bench_search, play_out_rounds
 from stich.bench.tables import fresh_states
-from stich.bots.search_bot import face_of
+from stich.bots.search_bot import rulebook_of
 from stich.kernel.chance import chance
 
 GAMES = [game.name for game in stich.games()]
@@ -27,7 +27,7 @@ def test_every_number_of_players(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_playout_is_a_whole_round(name: str) -> None:
     game = stich.game(name)
-    face_of(game.new(seed=1).view(0))
+    rulebook_of(game.new(seed=1).view(0))
     states = fresh_states(game, 2)
     before = states[0].copy()
     play_out_rounds(states, 3, chance(1))

@@ -5,7 +5,7 @@ import pytest
 
 import stich
 from stich.bots.prospects import prospects
-from stich.bots.search_bot import SearchBot, face_of
+from stich.bots.search_bot import SearchBot, rulebook_of
 from stich.games.was_sticht.functions import with_one_more
 from stich.kernel.record import OVER
 
@@ -40,7 +40,7 @@ def test_a_search_that_has_no_time_still_thinks_something() -> None:
 def test_prospects_are_shares_of_the_match() -> None:
     """The leader's share grows as the match nears its end, and at its end is nearly all."""
     match = stich.game("mue", players=4, hands=10).new(seed=1)
-    face_of(match.view(0))
+    rulebook_of(match.view(0))
     states, shares = match.state(), np.zeros(8)
     states[0].score[:4] = [60, 20, 10, 0]
     seen = []
@@ -57,7 +57,7 @@ def test_prospects_are_shares_of_the_match() -> None:
 def test_prospects_at_the_end_go_to_who_has_won() -> None:
     """WS-25: in 1993 the higher sum decides between those who have discarded as much."""
     match = stich.game("was_sticht", players=3, edition="1993").new(seed=1)
-    face_of(match.view(0))
+    rulebook_of(match.view(0))
     states, shares = match.state(), np.zeros(8)
     states[0].phase, states[0].score[:3], states[0].done[1] = OVER, [5, 5, 2], with_one_more(0, 1)
     prospects(states[0], shares)

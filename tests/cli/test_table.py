@@ -1,36 +1,39 @@
 """Drawing any game's view."""
 
 from io import StringIO
-from typing import Annotated
+from typing import Annotated, Literal
 
 import pytest
 from rich.console import Console, RenderableType
 
 import stich
-from stich.cli.fields import Shown, layout_of
+from stich.cli.fields import Shown, drawn_fields
 from stich.cli.table import choices, draw, worded
 from stich.cli.words import words_of
+from stich.games.fields import Cards, PerSeat, Seat, Seats
 from stich.games.mue.cards import DECK
-from stich.games.views import CardsWord, NameWord, PerSeat, Seat, Seats, View
+from stich.games.views import View
+from stich.kernel.kinds import ByName, ListOf, Number, OneOf, Phases, SetOfCards
 from stich.terminal.fitting import ByWidth
 from stich.terminal.people import People
 from stich.terminal.words import TerminalWords
 from stich.testing.random_play import random_steps
 
-Cards = Annotated[list[str], CardsWord(DECK)]
+PhaseName = Literal["deal", "over", "tricks"]
 
 
 class SomeView(View, frozen=True, kw_only=True, tag="some"):
     """A game that nothing here was written for."""
 
+    phase: Annotated[PhaseName, Phases(PhaseName)]
     speed: int
     dealer: int
     monster: Seat
     team: Seats
     taken: PerSeat[Cards]
-    rows: list[Cards]
-    trump: Annotated[str | None, NameWord({})]
-    hints: dict[str, int]
+    rows: Annotated[list[list[str]], ListOf(SetOfCards(DECK), 3)]
+    trump: Annotated[str | None, OneOf(["red"])]
+    hints: Annotated[dict[str, int], ByName(["red"], Number())]
     turn: int
 
 
@@ -70,11 +73,11 @@ def text(drawing: RenderableType, width: int = 100) -> str:
     return console.file.getvalue()
 
 
-def test_fields_are_sorted_by_their_types() -> None:
-    layout = layout_of(SomeView, frozenset({"speed"}))
-    assert layout.roles == ("dealer", "monster", "team")
-    assert layout.columns == ("taken", "rows")
-    assert layout.facts == ("trump", "hints")
+def test_fields_are_sorted_by_their_kinds() -> None:
+    drawn = drawn_fields(SomeView, frozenset({"speed"}))
+    assert drawn.roles == ("dealer", "monster", "team")
+    assert drawn.columns == ("taken", "rows")
+    assert drawn.facts == ("trump", "hints")
 
 
 def test_lists_that_are_not_by_seat_are_facts() -> None:

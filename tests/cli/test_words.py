@@ -13,9 +13,12 @@ from stich.cli.sentences import SHARED, TEMPLATES, Sentences, tag_of
 from stich.cli.table import choices, draw
 from stich.cli.words import words_of
 from stich.games.events import Event, RoundBegun
-from stich.games.meinz import face as meinz
-from stich.games.njet import face as njet
-from stich.games.was_sticht import words as was_sticht
+from stich.games.meinz import events as meinz
+from stich.games.njet import events as njet
+from stich.games.njet.state import BOARD
+from stich.games.was_sticht import events as was_sticht
+from stich.games.was_sticht.terminal import compact
+from stich.kernel.kinds import Phases
 from stich.match.match import Match
 from stich.terminal.people import People
 from stich.terminal.words import TerminalWords
@@ -80,7 +83,9 @@ def test_words_are_about_fields_and_phases_that_exist(name: str) -> None:
     book, words = game.load_rulebook(), words_of(game)
     fields = {*book.view_type.__struct_fields__, "cards"}
     assert {*words.labels, *words.left_out, *words.only_during} <= fields
-    phases = set(book.fields["phase"].kind.numbers)
+    phase = book.fields["phase"].kind
+    assert isinstance(phase, Phases)
+    phases = set(phase.numbers)
     assert {*words.questions, *words.on_board, *(one for some in words.only_during.values() for one in some)} <= phases
     assert phases - {"deal", "over"} == {*words.questions}
 
@@ -145,14 +150,14 @@ def test_the_board_of_njet_has_who_covered_what_and_the_numbers_of_the_rest() ->
     assert rows["points"].rstrip().endswith("-2(2)")
     assert "red (you)" in wide
     assert "-2 (Conny)" in wide
-    assert [row for row in rows if row in njet.BOARD] == list(njet.BOARD)
+    assert [row for row in rows if row in BOARD] == list(BOARD)
 
 
 def test_the_numbers_on_the_board_are_those_of_the_actions() -> None:
     match = stich.game("njet").new(seed=1)
     legal = match.legal(0)
     board = drawn(match, 0)
-    for row, spaces in njet.BOARD.items():
+    for row, spaces in BOARD.items():
         line = next(line for line in board.splitlines() if line.startswith(row))
         for space in spaces:
             if f"njet {row} {space}" in legal and row != "start":
@@ -248,8 +253,6 @@ def test_only_the_start_player_is_shown_the_trumps() -> None:
 
 
 def test_open_hands_are_shown_while_tricks_are_played() -> None:
-    from stich.cli.words.was_sticht import compact
-
     match = until(stich.game("was_sticht"), "tricks")
     view, shown = match.view(0), drawn(match, 0)
     assert all(compact(view.hand[seat]) in shown for seat in (1, 2, 3))

@@ -62,7 +62,7 @@ def test_equal_cards_are_one_action() -> None:
 
 
 def test_numbers_outside_a_stage_have_no_code(table: Table) -> None:
-    stages = set(table.layout.stages)
+    stages = set(table.book.words.texts)
     for stage in range(table.actions.number_of.shape[1]):
         has_any = bool((table.actions.number_of[:, stage] != NO_ACTION).any())
         assert not has_any or stage in stages

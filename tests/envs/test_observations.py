@@ -2,20 +2,43 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any, TypeAlias
 
 import numpy as np
-from stich.encoding.fields import At, Cards, Field, Members, Number, OneOf, Rows, Seat, Seats, SeatsAndMembers
+import numpy.typing as npt
 
 from stich.cards.deck import cards_in
-from stich.encoding.encoder import encode, seats_of
-from stich.encoding.layout import ACTORS, Placed
+from stich.encoding import writing
+from stich.encoding.encoder import encode, source
+from stich.encoding.layout import Placed, Places, layout_of, usual_layout
 from stich.encoding.table import Table
 from stich.encoding.writing import WORD
 from stich.envs.position import Position
+from stich.games.fields import Seen
+from stich.games.layout import ACTORS, NOT_OBSERVED
+from stich.games.rulebook import Rulebook
+from stich.games.was_sticht.state import CardsOfRow
+from stich.kernel.bits import bit
 from stich.kernel.chance import chance
+from stich.kernel.dispatch import actors
+from stich.kernel.kinds import (
+    Entry,
+    Kind,
+    Number,
+    OneOf,
+    OneSeat,
+    SeatsAndOthers,
+    SetOf,
+    SetOfCards,
+    SetOfSeats,
+)
 from stich.kernel.record import OVER, Record, States
-from stich.kernel.rule import rule
+from stich.kernel.rule import compiled_text, rule
+
+Bits: TypeAlias = npt.NDArray[np.uint8]
 
 
 def positions(table: Table, seed: int, rounds: int = 2) -> Iterator[Position]:
@@ -29,38 +52,38 @@ def positions(table: Table, seed: int, rounds: int = 2) -> Iterator[Position]:
         position.deal_if_due(deals)
 
 
-def told(field: Field, value: int, viewer: int, places: int, seats: int) -> set[str]:
+def told(kind: Kind, value: int, viewer: int, places: int, seats: int) -> set[str]:
     """The meanings of the bits that are set, worked out the long way."""
 
     def away(seat: int) -> str:
         return f"+{(seat - viewer) % places}"
 
-    if isinstance(field, Members):
-        return {field.members[member] for member in cards_in(value)}
-    if isinstance(field, Seats):
-        return {away(seat) for seat in cards_in(value)}
-    if isinstance(field, SeatsAndMembers):
-        others = {field.members[member - seats] for member in cards_in(value) if member >= seats}
+    if isinstance(kind, SeatsAndOthers):
+        others = {kind.others[member - seats] for member in cards_in(value) if member >= seats}
         return others | {away(member) for member in cards_in(value) if member < seats}
-    if isinstance(field, OneOf):
-        place = value - field.first
-        return {field.choices[place]} if 0 <= place < len(field.choices) else set()
-    if isinstance(field, Seat):
+    if isinstance(kind, SetOf):
+        return {kind.names[member] for member in cards_in(value)}
+    if isinstance(kind, SetOfSeats):
+        return {away(seat) for seat in cards_in(value)}
+    if isinstance(kind, OneOf):
+        place = value - kind.first
+        return {str(kind.names[place])} if 0 <= place < len(kind.names) else set()
+    if isinstance(kind, OneSeat):
         return set() if value < 0 else {away(value)}
-    if isinstance(field, Number):
-        number = min(max(value, field.least), field.most)
-        return {f"bit {place}" for place in range(field.width) if number >> place & 1}
-    raise AssertionError(f"no reading for {field}")
+    if isinstance(kind, Number):
+        number = min(max(value, kind.least), kind.most)
+        return {f"bit {place}" for place in range(kind.width) if number >> place & 1}
+    raise AssertionError(f"no reading for {kind.name}")
 
 
-def entry(field: Field, s: Record, seat: int, by_seat: bool) -> int:
-    value = s[field.name]
-    if isinstance(field, At):
-        return int(value[field.place])
-    if isinstance(field, Rows):
-        row = value[field.row * field.size : (field.row + 1) * field.size]
+def entry(placed: Placed, s: Record, seat: int) -> int:
+    value = s[placed.name]
+    if isinstance(placed.kind, Entry):
+        return int(value[placed.kind.place])
+    if isinstance(placed.kind, CardsOfRow):
+        row = value[placed.kind.places.start : placed.kind.places.stop]
         return sum(1 << int(card) for card in row) if s.lying or s.row else 0
-    return int(value[seat]) if by_seat else int(value)
+    return int(value) if placed.part == "table" else int(value[seat])
 
 
 def words(placed: list[Placed]) -> int:
@@ -75,7 +98,7 @@ def test_a_view_read_back_gives_the_same_observation(table: Table) -> None:
         read = table.book.state_of(position.view(viewer))
         encode_at(read, viewer, row)
         assert np.array_equal(row, position.observation(viewer)), (number, position.phase)
-        assert table.book.players_at(read[0]) == table.players
+        assert read[0].players == table.positions
 
 
 @rule
@@ -85,37 +108,64 @@ def encode_at(states: States, viewer: int, out: object) -> None:
 
 def test_every_field_tells_what_observe_leaves(table: Table) -> None:
     """Read bit by bit with the layout's meanings, an observation says what the blanked record does."""
-    rules, seats = table.book.rules, seats_of(table.book.rules)
+    rules = table.book.rules
     for number, position in enumerate(positions(table, seed=4)):
         viewer = number % table.players
         seen = position.states.copy()
         rules.observe(seen[0], viewer)
         bits = position.observation(viewer)
-        expected = np.zeros_like(bits)
-        once, each = words(table.layout.once(seats)), words(table.layout.of_each(seats))
-        blocks = [(0, viewer, table.layout.once(seats))]
-        for place in range(table.positions):
-            blocks.append((once + place * each, (viewer + place) % table.positions, table.layout.of_each(seats)))
-        for start, seat, fields in blocks:
-            for part, field, at, width in fields:
-                meanings = field.meanings(seats)
-                assert len(meanings) == width
-                if field.name == ACTORS:
-                    value = int(rules.actors(seen[0]))
-                else:
-                    value = entry(field, seen[0], seat, by_seat=part != "table")
-                inner = field.field if isinstance(field, At) else field
-                own = bits[start + at : start + at + width]
-                expected[start + at : start + at + width] = own
-                if isinstance(inner, Cards | Rows):
-                    texts = Counter(inner.deck.texts(value))
-                    shown = Counter(meaning for meaning, bit in zip(meanings, own, strict=True) if bit)
-                    assert shown == texts, field
-                    assert all_first_copies(own.tolist(), meanings), field
-                else:
-                    shown_set = {meaning for meaning, bit in zip(meanings, own, strict=True) if bit}
-                    assert shown_set == told(inner, value, viewer, table.positions, seats), field
-        assert np.array_equal(bits, expected), "a bit that belongs to no field is set"
+        assert_tells(bits, table.places, seen[0], viewer, int(rules.actors(seen[0])))
+
+
+@cache
+def usual(book: Rulebook) -> tuple[Places, Callable[..., None]]:
+    """What follows from a game's fields alone, and what writes it."""
+    places = Places(usual_layout(book), book.fields)
+    names: dict[str, Any] = {**vars(writing), "actors": actors, "bit": bit}
+    return places, compiled_text(source(places), names)
+
+
+def test_a_game_without_a_layout_tells_all_that_observe_leaves(table: Table) -> None:
+    assert layout_of(replace(table.game.definition, layout="")) == usual_layout(table.book)
+    places, write = usual(table.book)
+    options = {option.name for option in table.game.definition.options}
+    told = {*places.layout.table, *places.layout.own, *places.layout.each}
+    seen_by_some = {name for name, field in table.book.fields.stored.items() if field.seen is not Seen.BY_NOBODY}
+    assert seen_by_some - told <= NOT_OBSERVED | options
+    for number, position in enumerate(positions(table, seed=8, rounds=1)):
+        if number % 5:
+            continue
+        viewer = number % table.players
+        seen = position.states.copy()
+        table.book.rules.observe(seen[0], viewer)
+        bits = np.zeros(places.size(table.positions), np.uint8)
+        write(seen[0], viewer, bits, 0)
+        assert_tells(bits, places, seen[0], viewer, int(table.book.rules.actors(seen[0])))
+
+
+def assert_tells(bits: Bits, places: Places, s: Record, viewer: int, to_act: int) -> None:
+    """Each field tells what the record holds, read with the meanings of its bits; no other bit is set."""
+    positions, expected = int(s.players), np.zeros_like(bits)
+    once, each = words(places.once), words(places.of_each)
+    blocks = [(0, viewer, places.once)]
+    for place in range(positions):
+        blocks.append((once + place * each, (viewer + place) % positions, places.of_each))
+    for start, seat, fields in blocks:
+        for placed in fields:
+            meanings = placed.kind.meanings(places.seats)
+            assert len(meanings) == placed.width
+            value = to_act if placed.name == ACTORS else entry(placed, s, seat)
+            kind = placed.kind.kind if isinstance(placed.kind, Entry) else placed.kind
+            here = slice(start + placed.start, start + placed.start + placed.width)
+            own = expected[here] = bits[here]
+            if isinstance(kind, SetOfCards):
+                shown = Counter(meaning for meaning, bit in zip(meanings, own, strict=True) if bit)
+                assert shown == Counter(kind.deck.texts(value)), placed
+                assert all_first_copies(own.tolist(), meanings), placed
+            else:
+                shown_set = {meaning for meaning, bit in zip(meanings, own, strict=True) if bit}
+                assert shown_set == told(kind, value, viewer, positions, places.seats), placed
+    assert np.array_equal(bits, expected), "a bit that belongs to no field is set"
 
 
 def all_first_copies(bits: list[int], meanings: list[str]) -> bool:
@@ -125,9 +175,9 @@ def all_first_copies(bits: list[int], meanings: list[str]) -> bool:
 
 def test_fields_lie_apart(table: Table) -> None:
     taken: set[int] = set()
-    for _, field, start, width in table.places():
+    for name, _, start, width in table.places.all(table.positions):
         place = set(range(start, start + width))
-        assert not place & taken, field
+        assert not place & taken, name
         assert start // WORD == (start + width - 1) // WORD
         taken |= place
     assert max(taken) < table.observation_size

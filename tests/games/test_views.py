@@ -8,6 +8,7 @@ import pytest
 import stich
 from stich.games import Definition
 from stich.games.views import View
+from stich.kernel.kinds import Phases
 from stich.match import Game
 from stich.match.match import Match
 from stich.testing.playthrough import all_games
@@ -36,10 +37,12 @@ def test_one_decoder_reads_the_views_of_all_games() -> None:
 def test_a_view_has_a_json_schema(definition: Definition) -> None:
     """For clients: every field of the shared View is there, and the phases are a closed list."""
     book = definition.load_rulebook()
+    phase = book.fields["phase"].kind
+    assert isinstance(phase, Phases)
     schema = msgspec.json.schema(book.view_type)
     properties = schema["$defs"][book.view_type.__name__]["properties"]
     assert set(View.__struct_fields__) | {"game"} <= set(properties)
-    assert set(properties["phase"]["enum"]) == set(book.fields["phase"].kind.numbers)
+    assert set(properties["phase"]["enum"]) == set(phase.numbers)
 
 
 @SEATINGS

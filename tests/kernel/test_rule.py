@@ -382,7 +382,7 @@ def test_processes_that_compile_at_once_keep_their_code_apart(tmp_path: Path, mo
 
 def test_importing_rules_leaves_numba_alone(tmp_path: Path) -> None:
     theirs = str(tmp_path / "theirs")
-    program = "import stich.games.mue.face, numba; print(numba.config.CACHE_DIR)"
+    program = "import stich.games.mue.words, numba; print(numba.config.CACHE_DIR)"
     assert run(program, NUMBA_CACHE_DIR=theirs) == theirs
     assert not Path(theirs).exists()
 

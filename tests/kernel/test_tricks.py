@@ -3,9 +3,12 @@
 import numpy as np
 
 from stich.kernel.record import NOBODY, Record, States, record
-from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, right_of, trick_full
+from stich.kernel.tricks import clear_trick, lay, left_of, must_follow, right_of, trick_fields, trick_full
 
-State = record("players", *TRICK_FIELDS, ("trick", 5))
+SEATS = 5
+State = record(
+    "players", "leader", "winner", *(name for name in trick_fields(SEATS) if name != "trick"), ("trick", SEATS)
+)
 
 
 def table(players: int) -> tuple[States, Record]:

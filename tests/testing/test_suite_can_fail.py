@@ -89,7 +89,7 @@ class UncompiledRulebook(Rulebook):
 
     def perform(self, states: States, seat: int, action: int) -> list[Event]:
         log, before = new_log(), states.copy()
-        dispatch.apply(states[0], seat, np.int64(action))
+        dispatch.apply(states[0], seat, action)
         TELLING.tell_action(before[0], seat, action, states[0], log)
         return self._teller.events(log, int(states[0].players))
 
