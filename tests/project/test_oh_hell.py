@@ -20,7 +20,9 @@ GAME = "oh_hell"
 Run = Callable[..., str]
 
 pytestmark = [
-    pytest.mark.skipif(INTERPRETED, reason="what is shown here is the same in both modes, and its programs are compiled"),
+    pytest.mark.skipif(
+        INTERPRETED, reason="what is shown here is the same in both modes, and its programs are compiled"
+    ),
     pytest.mark.xdist_group("oh_hell"),  # one environment, built once
 ]
 
@@ -78,7 +80,9 @@ def test_all_bots_play_it(run: Run) -> None:
 
 def test_it_is_played_at_a_terminal(run: Run, environment: Path) -> None:
     command = [str(environment / "bin/python"), "-m", "stich", "play", GAME, "--option", "most=1", "--seed", "1"]
-    played = subprocess.run(command, input="1\n" * 20, capture_output=True, text=True, env={**os.environ, "NO_COLOR": "1"})
+    played = subprocess.run(
+        command, input="1\n" * 20, capture_output=True, text=True, env={**os.environ, "NO_COLOR": "1"}
+    )
     assert played.returncode == 0, played.stderr
     assert "bid" in played.stdout
     assert "Traceback" not in played.stderr
@@ -122,12 +126,19 @@ def test_an_edited_rule_takes_effect_at_once(run: Run, tmp_path: Path) -> None:
     sources = shutil.copytree(EXAMPLE / "src", tmp_path / "src")
     assert run("-c", EDITED, PYTHONPATH=str(sources)).strip() == "['bid 0', 'bid 1']"
     rules = sources / "oh_hell/rules.py"
-    rules.write_text(rules.read_text("utf-8").replace("bids = all_below(s.tricks_left + 1)", "bids = bit(s.tricks_left)"))
+    rules.write_text(
+        rules.read_text("utf-8").replace("bids = all_below(s.tricks_left + 1)", "bids = bit(s.tricks_left)")
+    )
     assert run("-c", EDITED, PYTHONPATH=str(sources)).strip() == "['bid 1']"
 
 
 # Those that go through all games there are.
-OTHERS = ("tests/games/test_registry.py", "tests/protocol", "tests/envs/test_research_page.py", "tests/cli/test_games.py")
+OTHERS = (
+    "tests/games/test_registry.py",
+    "tests/protocol",
+    "tests/envs/test_research_page.py",
+    "tests/cli/test_games.py",
+)
 
 
 def test_the_other_tests_do_not_mind(run: Run) -> None:

@@ -22,7 +22,7 @@ from stich.games.rulebook import Rulebook
 from stich.games.words import Words
 from stich.kernel import dispatch, telling
 from stich.kernel.chance import chance, random_below
-from stich.kernel.log import new_log
+from stich.kernel.log import clear, new_log
 from stich.kernel.record import Record, States
 from stich.kernel.rule import INTERPRETED
 from stich.match import Game
@@ -89,9 +89,10 @@ class UncompiledRulebook(Rulebook):
 
     def perform(self, states: States, seat: int, action: int) -> list[Event]:
         log, before = new_log(), states.copy()
+        clear(log, states[0].players)
         dispatch.apply(states[0], seat, action)
         TELLING.tell_action(before[0], seat, action, states[0], log)
-        return self._teller.events(log, int(states[0].players))
+        return self._teller.events(log, int(log[0, 0]))
 
     def observe(self, states: States, seen: States, viewer: int) -> None:
         for row in range(len(seen)):

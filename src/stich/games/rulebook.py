@@ -127,8 +127,7 @@ class Rulebook:
     def perform(self, states: States, seat: int, action: int) -> list[Event]:
         """Takes an action, and tells what it did."""
         log = new_log()
-        perform_at(states, 0, unwritten(1, states.dtype), seat, action, log)
-        return self._teller.events(log, int(states[0].players))
+        return self._teller.events(log, perform_at(states, 0, unwritten(1, states.dtype), seat, action, log))
 
     def winners(self, states: States) -> list[int]:
         """C-4: a tie is shared."""

@@ -82,10 +82,11 @@ class Views:
 
     def write(self, seen: States, told: States) -> list[bytes]:
         """The views of the public and then of each seat as JSON: what all see alike is written only once."""
-        players = int(seen[0].players)
+        numbers = _numbers(seen)
+        players = int(numbers[0, self.fields.places["players"]])
         if players not in self._writers:
             self._writers[players] = self.fields.writer(players)
-        alike, *apart = self._writers[players].write(_numbers(seen), _numbers(told))
+        alike, *apart = self._writers[players].write(numbers, _numbers(told))
         seats = (b"null", *(b"%d" % seat for seat in range(len(apart) - 1)))
         start = b"%b%b" % (self._start, alike)
         return [b'%b,"seat":%b%b}' % (start, seat, own) for seat, own in zip(seats, apart, strict=True)]

@@ -1,14 +1,14 @@
 """A game's words: the texts of its actions and the events that its rules tell as numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from stich.cards import Deck
 from stich.games.events import CardPlayed, Event, MatchOver, RoundScored, TrickWon
-from stich.games.fields import Field, declared
+from stich.games.fields import declared
 from stich.kernel.json_writer import BLANK
-from stich.kernel.log import FIRST_OWN_EVENT, MOST_EVENTS, MOST_PARTS, ROUND_SCORED, WIDTH, Log
+from stich.kernel.log import FIRST_OWN_EVENT, MOST_EVENTS, MOST_PARTS, WIDTH, Log
 
 SHARED: tuple[type[Event], ...] = (CardPlayed, TrickWon, RoundScored, MatchOver)
 
@@ -54,11 +54,13 @@ class Words:
 
 
 class _Slot(NamedTuple):
-    """Where the numbers of a field stand in the row of an event."""
+    """A field in the row of an event: how one number is told, where the first and the last of them stand, and whether
+    there is one for each seat."""
 
-    field: Field
+    tell: Callable[[Any], Any]
     start: int
     stop: int
+    per_seat: bool
 
 
 class Teller:
@@ -75,26 +77,29 @@ class Teller:
         slots, start = list[_Slot](), 1
         for field in declared(kind, left_out=("parts",) if kind is RoundScored else ()).values():
             of_this_game = field.of(self._deck, self._seats)
-            slots.append(_Slot(of_this_game, start, start + of_this_game.size(self._seats)))
-            start = slots[-1].stop
+            stop = start + of_this_game.size(self._seats)
+            slots.append(_Slot(of_this_game.kind.tell, start, stop, field.per_seat))
+            start = stop
         if start > WIDTH:
             raise TypeError(f"{kind.__name__} has {start - 1} numbers; an event has at most {WIDTH - 1}")
         return slots
 
-    def events(self, log: Log, players: int) -> list[Event]:
-        """What a log tells, at a table with so many seats, those that play along among them."""
-        rows: list[list[int]] = log[1 : 1 + int(log[0, 0])].tolist()
-        return [self._event(row, log, players) for row in rows]
+    def events(self, log: Log, how_many: int) -> list[Event]:
+        """What a log tells."""
+        head, *rows = log[: 1 + how_many].tolist()
+        return [self._event(row, log, head[1]) for row in rows]
 
     def _event(self, row: list[int], log: Log, players: int) -> Event:
         kind, slots = self._types[row[0]]
-        told: dict[str, Any] = {}
-        for field, start, stop in slots:
-            several = field.per_seat or field.kind.size > 1
-            told[field.name] = field.tell(row[start:stop] if several else row[start], players)
-        if row[0] == ROUND_SCORED:
-            told["parts"] = self._parts(log, players)
-        return kind(**told)
+        told = []
+        for tell, start, stop, per_seat in slots:
+            if per_seat:
+                told.append(list(map(tell, row[start : start + players])))
+            else:
+                told.append(tell(row[start] if stop == start + 1 else row[start:stop]))
+        if kind is RoundScored:
+            told.insert(1, self._parts(log, players))
+        return kind(*told)
 
     def _parts(self, log: Log, players: int) -> dict[str, list[int]]:
         rows: list[list[int]] = log[1 + MOST_EVENTS :].tolist()

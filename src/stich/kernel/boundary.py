@@ -3,7 +3,7 @@
 Handing over an array takes a quarter of a microsecond, handing over a single state seven."""
 
 from stich.kernel import dispatch, telling
-from stich.kernel.log import Log
+from stich.kernel.log import Log, clear, events_in
 from stich.kernel.record import States
 from stich.kernel.rule import brief
 
@@ -24,8 +24,11 @@ def legal_at(states: States, i: int, seat: int) -> int:
 
 
 @brief
-def perform_at(states: States, i: int, before: States, seat: int, action: int, log: Log) -> None:
+def perform_at(states: States, i: int, before: States, seat: int, action: int, log: Log) -> int:
+    """Takes an action and tells what it did; the number of events."""
+    clear(log, states[i].players)
     telling.perform(states[i], before, seat, action, log)
+    return events_in(log)
 
 
 @brief

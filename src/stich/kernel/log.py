@@ -1,7 +1,7 @@
 """What happened, as numbers: a log is filled by compiled rules, and told in words by the types of a game's events.
 
 It is an array with a row an event: its type and then its numbers, in the order in which the event declares its fields.
-The first row says how many there are. The last rows are where the scores of a round that has ended come from."""
+The first row says how many there are, and how many seats. The last rows are where the scores of a round that has ended come from."""
 
 from typing import Any, TypeAlias
 
@@ -20,9 +20,19 @@ CARD_PLAYED, TRICK_WON, ROUND_SCORED, MATCH_OVER, FIRST_OWN_EVENT = range(5)
 
 
 def new_log() -> Log:
-    log = np.empty((1 + MOST_EVENTS + MOST_PARTS, WIDTH), np.int64)
+    """Room for a log, to be cleared first."""
+    return np.empty((1 + MOST_EVENTS + MOST_PARTS, WIDTH), np.int64)
+
+
+@hot
+def clear(log: Log, players: int) -> None:
     log[0, 0] = 0
-    return log
+    log[0, 1] = players
+
+
+@hot
+def events_in(log: Log) -> int:
+    return log[0, 0]
 
 
 @hot

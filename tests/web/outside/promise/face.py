@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from stich.games.events import Event
 from stich.games.face import Face, Options
+
+from stich.games.events import Event
 from stich.games.views import CardsWord, NamesWord, NameWord, PerSeat, Seat, View
 from stich.kernel.record import DEAL, OVER, Plain, Record
 
