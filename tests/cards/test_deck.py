@@ -1,11 +1,13 @@
 """Decks: printing order, copies, sets and texts."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stich.cards import COLOUR_NAMES, Deck
-from stich.cards.deck import PRINTING_ORDER, cards_in
+from stich.cards import FRENCH_RANKS, Deck
+from stich.cards.deck import cards_in
 
 DECK = Deck("BYRKG", (0, 1, 1, 2, 7, 7, 7))
 
@@ -15,13 +17,53 @@ def test_cards_stand_in_printing_order() -> None:
     assert len(DECK) == 35
     assert DECK.all == 2**35 - 1
     assert DECK.colour_names == ["blue", "yellow", "red", "black", "green"]
-    assert set(COLOUR_NAMES) == set(PRINTING_ORDER)
 
 
-@pytest.mark.parametrize(("colours", "numbers"), [("RB", (1, 2)), ("BG", (2, 1)), ("GB", ())])
-def test_any_other_order_is_refused(colours: str, numbers: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match="printing order"):
-        Deck(colours, numbers)
+def test_a_pack_of_52_has_texts_that_are_read_in_one_way_only() -> None:
+    pack = Deck("CDHS", FRENCH_RANKS)
+    assert len(set(pack.names)) == len(pack) == 52
+    assert pack.names[:4] + pack.names[-5:] == ["C2", "C3", "C4", "C5", "S10", "SJ", "SQ", "SK", "SA"]
+    assert pack.colour_names == ["clubs", "diamonds", "hearts", "spades"]
+    assert [pack.number_of[card] for card in cards_in(pack.of_colour(2))] == list(range(13))
+    assert pack.texts(pack.of_number(pack.ranks.index("10"))) == ["C10", "D10", "H10", "S10"]
+    assert pack.text(next(cards_in(pack.first("DK")))) == "DK"
+
+
+def test_a_deck_may_have_colours_and_ranks_of_its_own_and_two_of_each() -> None:
+    deck = Deck({"K": "kings", "P": "peaches"}, ("low", "low", "high"))
+    assert deck.names == ["Klow", "Klow", "Khigh", "Plow", "Plow", "Phigh"]
+    assert (deck.colour_names, deck.ranks, deck.numbers) == (["kings", "peaches"], ["low", "high"], (0, 0, 1))
+    assert deck.copies["Plow"] == 0b011000
+
+
+def test_numbers_above_nine_keep_their_order() -> None:
+    deck = Deck("R", range(8, 13))
+    assert deck.names == ["R8", "R9", "R10", "R11", "R12"]
+    assert deck.number_of == [8, 9, 10, 11, 12]
+
+
+@pytest.mark.parametrize(
+    ("colours", "cards", "problem"),
+    [
+        ("BG", (2, 1), "do not fall"),
+        ("BG", ("A", "K", "A"), "do not fall"),
+        ("GB", (), "1 to 63 cards, this one 0"),
+        ("BYRKG", range(13), "1 to 63 cards, this one 65"),
+        ("BB", (1,), "a letter and a name of its own"),
+        ({"B": "blue", "Y": "blue"}, (1,), "a letter and a name of its own"),
+        ("BX", (1,), "'X' has no name"),
+        ({"b": "blue"}, (1,), "one capital letter, not 'b'"),
+        ({"BL": "blue"}, (1,), "one capital letter, not 'BL'"),
+        ("B", ("1 2",), "letters and digits"),
+        ("B", ("",), "letters and digits"),
+        ("B", (-1,), "letters and digits"),
+    ],
+)
+def test_what_can_not_be_told_apart_is_refused(
+    colours: str | dict[str, str], cards: Sequence[int] | Sequence[str], problem: str
+) -> None:
+    with pytest.raises(ValueError, match=problem):
+        Deck(colours, cards)
 
 
 def test_copies_share_a_text() -> None:

@@ -160,3 +160,9 @@ def test_whatever_happens_can_be_drawn(name: str, players: int) -> None:
         assert len(drawn.splitlines()) <= 22  # with what may be done and the question on a small screen
         assert "…" not in drawn
         assert game.title in drawn
+
+
+def test_cards_and_suits_of_a_pack_of_52_are_told_like_ours() -> None:
+    assert worded(["S10", "HA"]).plain == "S10 HA"
+    assert len(worded(["S10", "HA"]).spans) == 2
+    assert worded(["hearts", "spades"]).plain == "H S"

@@ -54,5 +54,4 @@ def lead(s: Record, seat: int) -> float:
     for other in range(s.players):
         if other != seat:
             others += s.round_score[other]
-    ahead: float = s.round_score[seat] - others / (s.players - 1)
-    return ahead
+    return float(s.round_score[seat]) - others / (s.players - 1)

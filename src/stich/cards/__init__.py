@@ -1,5 +1,5 @@
 """Cards as text and as small numbers; no rules."""
 
-from stich.cards.deck import COLOUR_NAMES, Deck
+from stich.cards.deck import COLOUR_NAMES, FRENCH_RANKS, Deck
 
-__all__ = ["COLOUR_NAMES", "Deck"]
+__all__ = ["COLOUR_NAMES", "FRENCH_RANKS", "Deck"]

@@ -5,13 +5,20 @@
 ['B1', 'B1', 'R1']
 >>> deck.first("R1") == 1 << 4
 True
+>>> bridge = Deck("CDHS", FRENCH_RANKS)
+>>> bridge.texts(bridge.all)[-6:]
+['S9', 'S10', 'SJ', 'SQ', 'SK', 'SA']
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
-COLOUR_NAMES = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "G": "green"}
-PRINTING_ORDER = "BYRKG"
+COLOUR_NAMES = {
+    **{"B": "blue", "Y": "yellow", "R": "red", "K": "black", "G": "green"},
+    **{"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"},
+}
+FRENCH_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+MOST_CARDS = 63  # in a set of 64 bits with a sign
 
 
 def cards_in(card_set: int) -> Iterator[int]:
@@ -23,16 +30,32 @@ def cards_in(card_set: int) -> Iterator[int]:
 
 
 class Deck:
-    """Colours in printing order, each with the same numbers in rising order; equal cards stand side by side."""
+    """The same cards in each of several colours. Equal cards stand side by side.
 
-    def __init__(self, colours: str, numbers: tuple[int, ...]) -> None:
-        if list(colours) != sorted(colours, key=PRINTING_ORDER.index) or list(numbers) != sorted(numbers):
-            raise ValueError("a deck lists its colours in printing order and its numbers rising")
-        self.colours = colours
-        self.numbers = numbers
-        self.colour_of = [c for c in range(len(colours)) for _ in numbers]
-        self.number_of = [n for _ in colours for n in numbers]
-        self.names = [f"{colours[c]}{n}" for c, n in zip(self.colour_of, self.number_of, strict=True)]
+    A colour is one letter; those that COLOUR_NAMES does not name are given as a mapping of all letters to their names.
+    The cards of a colour are numbers that do not fall, or the texts of their ranks from the lowest to the highest: a
+    card's number is then the place of its rank in `ranks`. A card's text is its letter and its number or rank."""
+
+    def __init__(self, colours: str | Mapping[str, str], cards: Sequence[int] | Sequence[str]) -> None:
+        self.colours = "".join(colours)
+        self.colour_names = [_colour_name(letter, colours) for letter in colours]
+        texts = [str(card) for card in cards]
+        self.ranks = list(dict.fromkeys(texts))
+        self.numbers = tuple(card if isinstance(card, int) else self.ranks.index(card) for card in cards)
+        self._check(texts)
+        self.colour_of = [c for c in range(len(self.colours)) for _ in texts]
+        self.number_of = [n for _ in self.colours for n in self.numbers]
+        self.names = [f"{letter}{text}" for letter in self.colours for text in texts]
+
+    def _check(self, texts: list[str]) -> None:
+        if len(set(self.colours)) != len(self.colours) or len(set(self.colour_names)) != len(self.colours):
+            raise ValueError(f"each colour of a deck has a letter and a name of its own: {self.colours!r}")
+        if list(self.numbers) != sorted(self.numbers):
+            raise ValueError(f"the cards of a colour do not fall, and equal ones stand side by side: {texts}")
+        if not all(text.isalnum() and text.isascii() for text in texts):
+            raise ValueError(f"a rank is written with letters and digits: {texts}")
+        if not 0 < len(self.colours) * len(texts) <= MOST_CARDS:
+            raise ValueError(f"a deck has 1 to {MOST_CARDS} cards, this one {len(self.colours) * len(texts)}")
 
     def __len__(self) -> int:
         return len(self.names)
@@ -48,10 +71,6 @@ class Deck:
         for card, name in enumerate(self.names):
             copies[name] = copies.get(name, 0) | 1 << card
         return copies
-
-    @property
-    def colour_names(self) -> list[str]:
-        return [COLOUR_NAMES[letter] for letter in self.colours]
 
     def of_colour(self, colour: int) -> int:
         return self.where(card for card in range(len(self)) if self.colour_of[card] == colour)
@@ -85,3 +104,13 @@ class Deck:
         """The lowest of the cards with this text that is in a set, as a set of one; 0 if there is none."""
         found = self.copies.get(text, 0) & among
         return found & -found
+
+
+def _colour_name(letter: str, colours: str | Mapping[str, str]) -> str:
+    if len(letter) != 1 or not ("A" <= letter <= "Z"):
+        raise ValueError(f"a colour is one capital letter, not {letter!r}")
+    if not isinstance(colours, str):
+        return colours[letter]
+    if letter not in COLOUR_NAMES:
+        raise ValueError(f"the colour {letter!r} has no name: give all colours of the deck as letters with their names")
+    return COLOUR_NAMES[letter]

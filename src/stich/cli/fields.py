@@ -9,12 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from stich.games.fields import declared
+from stich.games.told import told_fields
 from stich.games.views import View
 from stich.terminal.words import TerminalWords
-
-# Bookkeeping in every game: who is to act is marked at the seats.
-LEFT_OUT = frozenset({"turn", "choosing"})
 
 
 @dataclass(frozen=True)
@@ -28,14 +25,10 @@ class Drawn:
 
 @cache
 def drawn_fields(view_type: type[View], left_out: frozenset[str]) -> Drawn:
-    own = [
-        field
-        for name, field in declared(view_type).items()
-        if name not in View.__struct_fields__ and name not in left_out | LEFT_OUT | {"dealer"}
-    ]
-    roles = [field.name for field in own if field.kind.name in ("seat", "seats") and not field.per_seat]
-    columns = [field.name for field in own if field.per_seat or field.kind.name == "list"]
-    facts = [field.name for field in own if field.name not in (*roles, *columns)]
+    drawn = [field for field in told_fields(view_type) if field.name not in left_out | {"dealer"}]
+    columns = [field.name for field in drawn if field.per_seat]
+    roles = [field.name for field in drawn if field.kind in ("seat", "seats") and not field.per_seat]
+    facts = [field.name for field in drawn if field.name not in columns + roles]
     return Drawn(("dealer", *roles), tuple(columns), tuple(facts))
 
 

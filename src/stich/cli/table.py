@@ -10,10 +10,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from stich.cards import COLOUR_NAMES
 from stich.cli.fields import Shown
 from stich.games.views import View
-from stich.terminal.cards import by_colour, colour_letters, coloured
+from stich.terminal.cards import by_colour, colour_letters, coloured, is_card
 from stich.terminal.people import People
 from stich.terminal.words import TerminalWords
 
@@ -103,14 +102,10 @@ def worded(value: Any) -> Text:
     if isinstance(value, dict):
         return Text(", ").join(Text.assemble(coloured(str(key)), f": {item}") for key, item in value.items())
     if isinstance(value, list):
-        if value and all(item in COLOUR_NAMES.values() or not _is_card(item) for item in value):
+        if value and not any(isinstance(item, str) and is_card(item) for item in value):
             return colour_letters(map(str, value))
         return coloured(" ".join(map(str, value)))
     return coloured(str(value))
-
-
-def _is_card(value: Any) -> bool:
-    return isinstance(value, str) and value[:1] in COLOUR_NAMES and value[1:].isdigit()
 
 
 def choices(legal: list[str], people: People, naming_seats: tuple[str, ...] = ()) -> Constrain:

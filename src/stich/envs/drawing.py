@@ -1,6 +1,6 @@
 """What a seat sees, as text and as a picture: for looking at what an agent does."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 import msgspec
@@ -10,6 +10,8 @@ import numpy.typing as npt
 from stich.games.views import View
 
 COLOURS = {"B": (38, 92, 170), "Y": (214, 166, 20), "R": (190, 40, 45), "K": (40, 40, 44), "G": (40, 130, 70)}
+COLOURS |= {"S": COLOURS["K"], "H": COLOURS["R"], "D": (200, 90, 20), "C": COLOURS["G"]}
+PLAIN = COLOURS["K"]  # what a deck's own colours are written in
 FELT, PAPER, INK, QUIET = (24, 62, 48), (248, 244, 232), (240, 240, 232), (150, 178, 164)
 WIDTH, LINE, MARGIN, CARD, LABEL = 960, 26, 14, 34, 210
 
@@ -57,8 +59,9 @@ def _seat(seat: int | None) -> str:
     return "the public" if seat is None else f"seat {seat}"
 
 
-def as_picture(view: View, title: str) -> npt.NDArray[np.uint8]:
-    """The same as an image: rows of cards in their colours, as many as there is to see."""
+def as_picture(view: View, title: str, cards: Container[str]) -> npt.NDArray[np.uint8]:
+    """The same as an image: rows of cards in their colours, as many as there is to see. `cards` are the texts of the
+    game's cards."""
     from PIL import Image, ImageDraw, ImageFont
 
     lines = list(rows(view, title))
@@ -70,15 +73,12 @@ def as_picture(view: View, title: str) -> npt.NDArray[np.uint8]:
         draw.text((MARGIN, top), label, QUIET, font)
         left = LABEL + MARGIN
         for word in words:
-            if is_card(word):
-                draw.rounded_rectangle((left, top, left + CARD - 6, top + LINE - 5), 4, PAPER)
-                draw.text((left + 4, top), word, COLOURS[word[0]], font)
-                left += CARD
+            if word in cards:
+                width = max(CARD, int(draw.textlength(word, font)) + 14)
+                draw.rounded_rectangle((left, top, left + width - 6, top + LINE - 5), 4, PAPER)
+                draw.text((left + 4, top), word, COLOURS.get(word[0], PLAIN), font)
+                left += width
             else:
                 draw.text((left, top), word, INK, font)
                 left += int(draw.textlength(word + " ", font)) + 2
     return np.asarray(image)
-
-
-def is_card(word: str) -> bool:
-    return len(word) == 2 and word[0] in COLOURS and word[1].isdigit()

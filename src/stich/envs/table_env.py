@@ -162,7 +162,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         """The table as the agent to act sees it: printed, as text, or as a picture."""
         view = self.position.view(self._seats[self.agent_selection])
         if self.render_mode == "rgb_array":
-            return as_picture(view, self.table.game.title)
+            return as_picture(view, self.table.game.title, self.table.book.deck.copies)
         text = as_text(view, self.table.game.title)
         if self.render_mode == "ansi":
             return text

@@ -192,7 +192,7 @@ class OneCard(OneOf):
         super().__init__(deck.names, none=none)
         self.deck = deck
         # Of equal cards the last would be the one that is read.
-        self.numbers = {name: deck.names.index(str(name)) if name is not None else none for name in self.numbers}
+        self.numbers = {None: none, **{name: deck.names.index(name) for name in deck.names}}
 
 
 class SetOf(Kind):

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from stich.games.told import ToldField
 from stich.protocol.refusals import RefusalCode
 from stich.protocol.tables import BotLevel, Name, TableSettings
 
@@ -60,14 +61,33 @@ class OptionInfo(msgspec.Struct, frozen=True):
     at_most: int | None
 
 
-class GameInfo(msgspec.Struct, frozen=True):
+class DeckInfo(msgspec.Struct, frozen=True):
+    """A card's text is the letter of its colour and its rank. `colours` are the letters with their names, `ranks` the
+    texts from the lowest to the highest."""
+
+    colours: dict[str, str]
+    ranks: list[str]
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as a client needs it to draw a table that it has no code of its own for.
+
+    `dealer_name` is what who is `dealer` is called, `plays_along` by the number of players who has the seats after
+    theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `fields` are those
+    that its views have besides what every view has."""
+
     name: str
     title: str
     about: str
     seats: list[int]
     usual_players: int
     round_name: str
+    dealer_name: str
+    plays_along: dict[int, list[str]]
+    actions_naming_seats: list[str]
     options: list[OptionInfo]
+    deck: DeckInfo
+    fields: list[ToldField]
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -127,21 +147,6 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     names: list[str]
     scores: list[int]
     winners: list[int]
-
-
-class MatchReplay(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished match after `step` of its `steps` actions: all cards open, or as `seat` saw it. `events` are those
-    that the last of these actions brought about."""
-
-    id: str
-    game: str
-    step: int
-    steps: int
-    names: list[str]
-    seat: int | None
-    action: tuple[int, str] | None
-    view: Any
-    events: list[Any]
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ def protocol_schema() -> Schema:
     for name, union in unions.items():
         defs[name] = {"anyOf": [refs[one] for one in union]}
     defs["GameEvent"] = {"anyOf": [{"$ref": REF.format(name=name)} for name in unions if name != "GameView"]}
-    for name in ("Update", "MatchReplay", "Moment"):
+    for name in ("Update", "Moment"):
         _name_what_games_tell(defs[name]["properties"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -50,7 +50,7 @@ def create_app(settings: Settings) -> App:
         *guests.handlers,
         *tables.handlers,
         *(matches.my_matches, matches.my_statistics, matches.download),
-        *(matches.replay, matches.moments, matches.play_again, lessons.lesson),
+        *(matches.moments, matches.play_again, lessons.lesson),
         *(status.health, status.live, status.all_games, status.openapi, status.metrics, play),
         *page.handlers(),
     ]

@@ -1,5 +1,6 @@
 """Cards on a terminal: their letters say the colour, and where there is colour it shows as well."""
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 
@@ -14,7 +15,12 @@ STYLES = {
     "R": "bold white on red",
     "K": "bold white on grey23",
     "G": "bold black on green",
+    "S": "bold white on grey23",
+    "H": "bold white on red",
+    "D": "bold black on dark_orange",
+    "C": "bold black on green",
 }
+RANK = r"(?:\d+|[JQKA])"
 LETTERS = {name: letter for letter, name in COLOUR_NAMES.items()}
 
 
@@ -22,8 +28,12 @@ def coloured(text: str, style: str = "") -> Text:
     """A text with the cards and colour names in it coloured."""
     shown = Text(text, style=style)
     for letter, card_style in STYLES.items():
-        shown.highlight_regex(rf"\b({letter}\d+|{COLOUR_NAMES[letter]})\b", card_style)
+        shown.highlight_regex(rf"\b({letter}{RANK}|{COLOUR_NAMES[letter]})\b", card_style)
     return shown
+
+
+def is_card(text: str) -> bool:
+    return text[:1] in STYLES and re.fullmatch(RANK, text[1:]) is not None
 
 
 def by_colour(cards: Iterable[str]) -> Text:

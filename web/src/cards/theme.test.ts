@@ -1,7 +1,7 @@
 // The colours keep what they promise: cards differ in greyscale, and every text stands out from its ground (WCAG AA).
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { COLOURS, SYMBOLS } from "./symbols";
+import { COLOURS, SUITS, SYMBOLS } from "./symbols";
 
 const css = readFileSync("src/cards/theme.css", "utf8");
 const THEMES = ["light", "dark"] as const;
@@ -32,6 +32,7 @@ function contrast(one: string, other: string): number {
 
 const GROUNDS: [text: string, ground: string][] = [
   ...Object.values(COLOURS).map((colour): [string, string] => [`on-${colour}`, `card-${colour}`]),
+  ...Object.values(SUITS).map((suit): [string, string] => [`on-${suit}`, "card-paper"]),
   ...["ink", "ink-soft", "accent", "good", "bad"].flatMap((text) =>
     ["surface", "surface-sunk", "felt"].map((ground): [string, string] => [text, ground]),
   ),
@@ -53,5 +54,5 @@ describe.each(THEMES)("in the %s theme", (theme) => {
 });
 
 test("every colour has a symbol of its own", () => {
-  expect(new Set(Object.values(SYMBOLS)).size).toBe(Object.keys(COLOURS).length);
+  expect(new Set(Object.values(SYMBOLS)).size).toBe(Object.keys({ ...COLOURS, ...SUITS }).length);
 });

@@ -1,16 +1,11 @@
 // What several games share when their hands are laid out and their duties explained.
-import { COLOURS, colourOf, numberOf } from "../cards/symbols";
+import { colourOf, isCard, rising } from "../cards/deck.svelte";
 import type { GameView } from "../lib/protocol";
 import { t } from "../lib/texts.svelte";
-import { seatNames } from "../lib/words";
+import { colourName, seatNames } from "../lib/words";
 import type { CardGroup, Text } from "./kind";
 
-const ORDER = Object.keys(COLOURS).join("");
-
-const rising = (one: string, other: string): number =>
-  ORDER.indexOf(one.charAt(0)) - ORDER.indexOf(other.charAt(0)) || numberOf(one) - numberOf(other);
-
-/** The cards by colour, in the order of printing, numbers rising. */
+/** The cards by colour, in the order of the deck, low cards first. */
 export function byColour(cards: string[]): CardGroup[] {
   const groups: CardGroup[] = [];
   for (const card of [...cards].sort(rising)) {
@@ -36,6 +31,10 @@ export function trumpsApart(cards: string[], trumps: { key: string; is: (card: s
 
 export const isAsked = (view: GameView): boolean => view.seat !== null && view.actors.includes(view.seat);
 
+/** The actions that name no card. */
+export const withoutCards = (legal: string[]): string[] =>
+  legal.filter((action) => !isCard(action.slice(action.indexOf(" ") + 1)));
+
 export const NOT_NOW: Text = { key: "cards:reason.not_now" };
 export const CHOOSE_FIRST: Text = { key: "cards:reason.choose_first" };
 
@@ -43,7 +42,7 @@ export const CHOOSE_FIRST: Text = { key: "cards:reason.choose_first" };
 export function mustFollow(led: string | undefined, isTrump: (card: string) => boolean): Text {
   if (led === undefined) return { key: "cards:reason.not_allowed" };
   if (isTrump(led)) return { key: "cards:reason.follow_trump" };
-  return { key: "cards:reason.follow_colour", values: { colour: t(`cards:colour.${colourOf(led)}`) } };
+  return { key: "cards:reason.follow_colour", values: { colour: colourName(colourOf(led)) } };
 }
 
 /** What the panel says at its head: what is asked of the viewer, or for whom the table waits. */
@@ -52,7 +51,7 @@ export function promptFor(view: GameView, name: (seat: number) => string, asked:
   return view.actors.length > 0 ? t("cards:panel.waiting", { names: seatNames(view.actors, name) }) : undefined;
 }
 
-/** All seats, the cards' monster too, the viewer's first. */
+/** All seats, those who only play along too, the viewer's first. */
 export function seatsFrom(view: GameView): number[] {
   const first = view.seat ?? 0;
   return view.score.map((_, i) => (first + i) % view.score.length);

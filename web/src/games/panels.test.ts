@@ -20,7 +20,8 @@ describe.each(SITUATIONS)("%s", (game, { situations }) => {
   test.each(situations.map((situation) => [situation.view.players, situation.view.phase, situation] as const))(
     "%i players, %s: every action that is no card of the hand has a control",
     async (_players, _phase, situation) => {
-      const wanted = panelActions(game, situation.legal);
+      const kind = kindOf(game);
+      const wanted = panelActions(kind, situation.legal, kind.hand(situation.view, situation.view.seat ?? 0));
       const { act, control, container } = draw(game, situation, true);
       expect(container.querySelectorAll("[data-action]")).toHaveLength(wanted.length);
       for (const action of wanted) {

@@ -174,6 +174,15 @@ export interface Dealt {
 }
 
 /**
+ * A card's text is the letter of its colour and its rank. `colours` are the letters with their names, `ranks` the
+ * texts from the lowest to the highest.
+ */
+export interface DeckInfo {
+  colours: Record<string, string>;
+  ranks: string[];
+}
+
+/**
  * Where one is known: on how many devices, until when a personal link is still good, and who this device was before
  * it opened one.
  */
@@ -239,6 +248,13 @@ export interface FunctionsShown {
 
 export type GameEvent = MueEvent | NjetEvent | WasStichtEvent | MeinzEvent | LastPantherEvent;
 
+/**
+ * A game as a client needs it to draw a table that it has no code of its own for.
+ *
+ * `dealer_name` is what who is `dealer` is called, `plays_along` by the number of players who has the seats after
+ * theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `fields` are those
+ * that its views have besides what every view has.
+ */
 export interface GameInfo {
   name: string;
   title: string;
@@ -246,7 +262,12 @@ export interface GameInfo {
   seats: number[];
   usual_players: number;
   round_name: string;
+  dealer_name: string;
+  plays_along: Record<string, string[]>;
+  actions_naming_seats: string[];
   options: OptionInfo[];
+  deck: DeckInfo;
+  fields: ToldField[];
 }
 
 /** How one has done in a game. `wins` counts a shared win in shares. */
@@ -385,22 +406,6 @@ export interface MatchOver {
   event: "match_over";
   scores: number[];
   winners: number[];
-}
-
-/**
- * A finished match after `step` of its `steps` actions: all cards open, or as `seat` saw it. `events` are those
- * that the last of these actions brought about.
- */
-export interface MatchReplay {
-  id: string;
-  game: string;
-  step: number;
-  steps: number;
-  names: string[];
-  seat: number | null;
-  action: [number, string] | null;
-  view: GameView | null;
-  events: GameEvent[];
 }
 
 /** A finished match in a list. `seat` is one's own seat in it. */
@@ -841,6 +846,14 @@ export interface TeamsFormed {
   start: number;
   team: number[];
   others: number[];
+}
+
+/** A field of a game's own in its views. With `per_seat` it is a list, usually with one value a seat. */
+export interface ToldField {
+  name: string;
+  kind: "cards" | "flag" | "name" | "names" | "number" | "other" | "seat" | "seats";
+  per_seat: boolean;
+  label: string;
 }
 
 /** The winner of a trick swapped nothing; whether anything fitted is not told. */

@@ -1,15 +1,24 @@
-// All texts of the page, once per language: `texts/<language>/<area>.json`, reached as "area:path.to.text".
+// All texts of the page, once per language: `texts/<language>/<area>.json` and `games/<name>/<language>.json`, reached as
+// "area:path.to.text" and "name:path.to.text".
 // Plurals are i18next's: "cards_one", "cards_other", chosen by the value `count`.
 import i18next from "i18next";
 
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const files = import.meta.glob<Record<string, unknown>>("../texts/*/*.json", { eager: true, import: "default" });
-const resources: Record<string, Record<string, Record<string, unknown>>> = {};
-for (const [path, texts] of Object.entries(files)) {
-  const [language, area] = path.replace(".json", "").split("/").slice(-2) as [string, string];
+type Texts = Record<string, unknown>;
+const shared = import.meta.glob<Texts>("../texts/*/*.json", { eager: true, import: "default" });
+const ofGames = import.meta.glob<Texts>("../games/*/{de,en}.json", { eager: true, import: "default" });
+const resources: Record<string, Record<string, Texts>> = {};
+
+function add(language: string, area: string, texts: Texts): void {
   (resources[language] ??= {})[area] = texts;
+}
+const ends = (path: string): [string, string] => path.replace(".json", "").split("/").slice(-2) as [string, string];
+for (const [path, texts] of Object.entries(shared)) add(...ends(path), texts);
+for (const [path, texts] of Object.entries(ofGames)) {
+  const [game, language] = ends(path);
+  add(language, game, texts);
 }
 
 const known = (language: string | null): Language | undefined => LANGUAGES.find((one) => language?.startsWith(one));
@@ -24,6 +33,16 @@ void texts.init({
 });
 
 let current = $state(texts.language as Language);
+/** How often texts were added: whoever draws one draws it again then. */
+let added = $state(0);
+
+export const hasFolder = (game: string): boolean => `../games/${game}/en.json` in ofGames;
+
+/** Texts of a game that has no folder, the same in every language. */
+export function addTexts(game: string, ofGame: Texts): void {
+  for (const language of LANGUAGES) texts.addResourceBundle(language, game, ofGame, true, true);
+  added++;
+}
 
 export const language = (): Language => current;
 
@@ -33,9 +52,12 @@ export function setLanguage(wanted: Language): void {
   current = wanted;
 }
 
-export const has = (key: string): boolean => texts.exists(key);
+/** Whether there is a text, for values by which it may stand in several forms. */
+export const has = (key: string, values: Record<string, unknown> = {}): boolean =>
+  texts.exists(key, { ...values, lng: current });
 
 /** The text of a key in the page's language; drawing it again when the language changes. */
 export function t(key: string, values: Record<string, unknown> = {}): string {
+  void added;
   return texts.t(key, { ...values, lng: current });
 }

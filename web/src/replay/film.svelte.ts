@@ -1,5 +1,7 @@
 // A match that is looked back at: which frame is shown, as whom, and whether it runs by itself.
+import { useDeck } from "../cards/deck.svelte";
 import { api } from "../lib/api";
+import { infoOf } from "../lib/games.svelte";
 import type { MatchMoments, Moment } from "../lib/protocol";
 import { factor } from "../lib/settings.svelte";
 import type { Shown } from "../motion/stage.svelte";
@@ -48,6 +50,7 @@ export class Replay {
       if (asked !== this.asked) return;
       known = [...known, ...part.moments];
       steps = part.steps;
+      useDeck(infoOf(part.game)?.deck);
       const enough = known.length > steps || filmOf(known).frames.length > this.wanted;
       if (enough) [this.moments, this.info, this.seat] = [known, part, seat];
     }

@@ -1,4 +1,5 @@
 // What can stand beside the table, with the key that opens it.
+import { hasFolder } from "../lib/texts.svelte";
 import type { IconName } from "../ui/icons";
 
 export type SideTab = "score" | "log" | "talk" | "rules";
@@ -9,9 +10,12 @@ export interface Tab {
   key: string;
 }
 
-export const TABS: Tab[] = [
+const TABS: Tab[] = [
   { tab: "score", icon: "chart", key: "s" },
   { tab: "log", icon: "list", key: "l" },
   { tab: "talk", icon: "chat", key: "c" },
   { tab: "rules", icon: "rules", key: "r" },
 ];
+
+/** Those of a game: the rules only where the page has them. */
+export const tabsFor = (game: string): Tab[] => TABS.filter(({ tab }) => tab !== "rules" || hasFolder(game));

@@ -266,11 +266,6 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
-def whims(s: Record) -> int:
-    return 0
-
-
-@rule
 def candidates(s: Record, seat: int, actions: int) -> int:
     """The auction goes by rule, which was measured to bid better than search does; all else is thought about."""
     if s.phase != AUCTION:

@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_201_CREATED
 
 import stich
 from stich.match.match import Match
-from stich.protocol.http import GameStatistics, MatchMoments, MatchReplay, MatchSummary, Moment, NewTable, PlayAgain
+from stich.protocol.http import GameStatistics, MatchMoments, MatchSummary, Moment, NewTable, PlayAgain
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo
 from stich.records import as_text
@@ -60,33 +60,6 @@ async def download(server: Server, match: MatchId) -> Response[bytes]:
     text = as_text(await _record(server, match)).encode()
     headers = {"content-disposition": 'attachment; filename="match.json"'}
     return Response(text, media_type=MediaType.JSON, headers=headers)
-
-
-@get("/api/matches/{match:str}/replay", responses=PROBLEMS, tags=["matches"])
-async def replay(
-    request: Request[Any, Any, Any],
-    server: Server,
-    match: MatchId,
-    step: Annotated[int | None, Parameter(ge=0, le=1_000_000, description="actions taken; all if not given")] = None,
-    seat: SeenBy = None,
-) -> MatchReplay:
-    """A moment of a finished match."""
-    server.replays.check(address_of(request))
-    record = await _record(server, match)
-    steps = len(record["actions"])
-    step = steps if step is None else min(step, steps)
-    (moment,) = await _replayed(server, record, step, 1, seat)
-    return MatchReplay(
-        id=match,
-        game=record["game"],
-        step=step,
-        steps=steps,
-        names=record["seats"],
-        seat=seat,
-        action=moment.action,
-        view=moment.view,
-        events=moment.events,
-    )
 
 
 @get("/api/matches/{match:str}/moments", responses=PROBLEMS, tags=["matches"])

@@ -1,5 +1,5 @@
 // Njet: the hand with trumps and super trumps, teams and monster.
-import { colourOf, numberOf } from "../../cards/symbols";
+import { colourOf, numberOf } from "../../cards/deck.svelte";
 import type { NjetView } from "../../lib/protocol";
 import { CHOOSE_FIRST, isAsked, mustFollow, NOT_NOW, trumpsApart } from "../common";
 import type { GameKind } from "../kind";
@@ -16,6 +16,8 @@ const CLAUSES: Record<NjetView["phase"], string> = {
 };
 
 export const kind: GameKind<NjetView> = {
+  handVerbs: ["cache", "play"],
+  idle: ["njet", "teams", "monster"],
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (view, hand) =>
     trumpsApart(hand, [

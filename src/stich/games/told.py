@@ -1,0 +1,45 @@
+"""Which fields a game's view has besides those of every view, and what they are, so that a terminal and the page draw a
+new game without code of their own."""
+
+from functools import cache
+from typing import Literal, TypeAlias, get_args
+
+import msgspec
+
+from stich.games.fields import Field, declared
+from stich.games.views import View
+from stich.kernel.kinds import Kind, ListOf
+
+KindName: TypeAlias = Literal["number", "seat", "seats", "flag", "name", "names", "cards", "other"]
+# Bookkeeping in every game: who is to act is marked at the seats.
+LEFT_OUT = frozenset({"turn", "choosing"})
+
+
+class ToldField(msgspec.Struct, frozen=True):
+    """A field of a game's own in its views. With `per_seat` it is a list, usually with one value a seat."""
+
+    name: str
+    kind: KindName
+    per_seat: bool
+    label: str
+
+
+@cache
+def told_fields(view_type: type[View]) -> tuple[ToldField, ...]:
+    """In the order they are declared."""
+    own = {name: field for name, field in declared(view_type).items() if name not in View.__struct_fields__}
+    return tuple(_told(field) for name, field in own.items() if name not in LEFT_OUT)
+
+
+def _told(field: Field) -> ToldField:
+    kind = field.kind
+    entries = kind.kind if isinstance(kind, ListOf) else kind
+    label = field.name.replace("_", " ")
+    return ToldField(field.name, _kind_name(field.name, entries), field.per_seat or entries is not kind, label)
+
+
+def _kind_name(name: str, kind: Kind) -> KindName:
+    if name == "dealer":
+        return "seat"
+    told = {"card": "name", "colours": "names"}.get(kind.name, kind.name)
+    return next((known for known in get_args(KindName) if known == told), "other")

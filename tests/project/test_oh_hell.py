@@ -1,0 +1,134 @@
+"""The example of docs/adding-a-game.md, built and installed into a fresh environment: everything works with it there."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import stich
+from stich.kernel.rule import INTERPRETED
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples/oh_hell"
+GAME = "oh_hell"
+Run = Callable[..., str]
+
+pytestmark = [
+    pytest.mark.skipif(INTERPRETED, reason="what is shown here is the same in both modes, and its programs are compiled"),
+    pytest.mark.xdist_group("oh_hell"),  # one environment, built once
+]
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment of its own with the package built from its sources, and with what Stich is made of."""
+    folder = tmp_path_factory.mktemp("fresh")
+    sources = shutil.copytree(EXAMPLE, folder / "oh_hell")
+    hatchling = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "dist")]
+    subprocess.run(hatchling, cwd=sources, check=True, capture_output=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "env")], check=True)
+    (wheel,) = (folder / "dist").glob("*.whl")
+    install = ["-m", "uv", "pip", "install", "--quiet", "--offline", "--no-deps", "--python", str(folder / "env")]
+    subprocess.run([sys.executable, *install, str(wheel)], check=True)
+    (site,) = (folder / "env/lib").glob("python*/site-packages")
+    paths = [sysconfig.get_path("purelib"), str(Path(stich.__file__).parents[1])]
+    (site / "stich.pth").write_text("\n".join(paths) + "\n", "utf-8")
+    return folder / "env"
+
+
+@pytest.fixture(scope="module")
+def run(environment: Path) -> Run:
+    """Runs Python there; what it prints."""
+
+    def run(*arguments: str, **variables: str) -> str:
+        command = [str(environment / "bin/python"), *arguments]
+        done = subprocess.run(
+            command, cwd=ROOT, env={**os.environ, **variables}, stdin=subprocess.DEVNULL, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+        return done.stdout
+
+    return run
+
+
+def test_it_is_found_beside_ours(run: Run) -> None:
+    assert run("-c", "import stich; print(stich.games()[-1].title)").strip() == "Oh Hell"
+    assert "Oh Hell" in run("-m", "stich", "games")
+
+
+def test_its_own_tests_pass(run: Run) -> None:
+    """Conformance with 3 to 6 players, compiled as interpreted, replays, and its rules."""
+    assert "passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "addopts=", str(EXAMPLE / "tests"))
+
+
+def test_all_bots_play_it(run: Run) -> None:
+    """Club and Expert think; Novice, which has no rules of thumb here, is ahead of Random."""
+    arena = ("-m", "stich", "arena", GAME, "--players", "3", "--option", "most=2", "--json", "--seed", "1")
+    run(*arena, "club:samples=20", "expert:samples=20", "random", "--deals", "2")
+    played = json.loads(run(*arena, "novice", "random", "random", "--deals", "60"))
+    (novice,) = [one for one in played["standings"] if one["bot"] == "novice"]
+    assert novice["lead"]["low"] > 0
+
+
+def test_it_is_played_at_a_terminal(run: Run, environment: Path) -> None:
+    command = [str(environment / "bin/python"), "-m", "stich", "play", GAME, "--option", "most=1", "--seed", "1"]
+    played = subprocess.run(command, input="1\n" * 20, capture_output=True, text=True, env={**os.environ, "NO_COLOR": "1"})
+    assert played.returncode == 0, played.stderr
+    assert "bid" in played.stdout
+    assert "Traceback" not in played.stderr
+
+
+ENVIRONMENTS = """
+import numpy as np, stich
+from stich.envs import Batch
+from stich.envs.describing import sizes
+batch = Batch("oh_hell", 4, size=8, seed=1)
+for _ in range(100):
+    batch.step(batch.sample())
+assert any("Oh Hell" in line for line in sizes())
+from pettingzoo.test import api_test
+from stich.envs import aec
+api_test(aec("oh_hell", players=3), num_cycles=200)
+import pyspiel, stich.envs.openspiel
+rng = np.random.default_rng(1)
+for _ in range(5):
+    state = pyspiel.load_game("stich_oh_hell").new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes())
+            state.apply_action(int(rng.choice(outcomes, p=chances)))
+        else:
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    assert len(state.returns()) == 4
+print("done")
+"""
+
+
+def test_it_has_environments(run: Run) -> None:
+    """Batches, PettingZoo and OpenSpiel, whose chance deals the card that is turned up as well."""
+    assert run("-c", ENVIRONMENTS).endswith("done\n")
+
+
+EDITED = "from oh_hell import rules; import stich; match = stich.game('oh_hell', 3).new(seed=1); print(match.legal(1))"
+
+
+def test_an_edited_rule_takes_effect_at_once(run: Run, tmp_path: Path) -> None:
+    sources = shutil.copytree(EXAMPLE / "src", tmp_path / "src")
+    assert run("-c", EDITED, PYTHONPATH=str(sources)).strip() == "['bid 0', 'bid 1']"
+    rules = sources / "oh_hell/rules.py"
+    rules.write_text(rules.read_text("utf-8").replace("bids = all_below(s.tricks_left + 1)", "bids = bit(s.tricks_left)"))
+    assert run("-c", EDITED, PYTHONPATH=str(sources)).strip() == "['bid 1']"
+
+
+# Those that go through all games there are.
+OTHERS = ("tests/games/test_registry.py", "tests/protocol", "tests/envs/test_research_page.py", "tests/cli/test_games.py")
+
+
+def test_the_other_tests_do_not_mind(run: Run) -> None:
+    assert "passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", *OTHERS)

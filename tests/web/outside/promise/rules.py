@@ -1,0 +1,160 @@
+"""Five cards each, hearts are trumps. The dealer names a rival, all say how many tricks they will take, and play."""
+
+import numpy as np
+
+from stich.cards import FRENCH_RANKS, Deck
+from stich.kernel.bits import all_below, bit, count
+from stich.kernel.chance import Chance, random_subset
+from stich.kernel.hidden import deal_unseen
+from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
+from stich.kernel.rule import rule
+from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, trick_full
+
+DECK = Deck("CDHS", FRENCH_RANKS)
+SEATS, HAND, SUITS, TRUMP = 5, 5, 4, 2
+NAMING, BIDDING, TRICKS = 2, 3, 4
+NOT_YET = -1
+KEPT = 10
+
+SUIT = np.array(DECK.colour_of)
+RANK = np.array(DECK.number_of)
+SUIT_CARDS = np.array([DECK.of_colour(suit) for suit in range(SUITS)])
+ALL = DECK.all
+
+State = record(
+    "players",
+    "rounds",
+    "phase",
+    "turn",
+    "rounds_played",
+    "dealer",
+    "rival",
+    "trump",
+    ("score", SEATS),
+    ("round_score", SEATS),
+    ("hand", SEATS),
+    ("played", SEATS),
+    ("face_down", SEATS),
+    ("bid", SEATS),
+    ("tricks_taken", SEATS),
+    *TRICK_FIELDS,
+    "suit",
+    "tricks_left",
+    ("trick", SEATS),
+    ("void", SEATS),
+)
+
+
+@rule
+def deal(s: Record, rng: Chance) -> None:
+    rest = ALL
+    for seat in range(s.players):
+        s.hand[seat] = random_subset(rng, rest, HAND)
+        rest &= ~s.hand[seat]
+    begin(s)
+
+
+@rule
+def begin(s: Record) -> None:
+    for seat in range(s.players):
+        s.played[seat] = s.void[seat] = s.tricks_taken[seat] = s.round_score[seat] = 0
+        s.bid[seat] = NOT_YET
+    s.phase = NAMING
+    s.trump = TRUMP
+    s.rival = NOBODY
+    s.turn = s.dealer
+    clear_trick(s)
+    s.tricks_left = HAND
+
+
+@rule
+def play(s: Record, seat: int, card: int) -> None:
+    if s.trick_size == 0:
+        s.suit = SUIT[card]
+    if SUIT[card] != s.suit:
+        s.void[seat] |= bit(s.suit)
+    s.hand[seat] &= ~bit(card)
+    s.played[seat] |= bit(card)
+    lay(s, seat, card, strength(s, card))
+    if not trick_full(s):
+        s.turn = left_of(s, seat)
+        return
+    s.tricks_taken[s.winner] += 1
+    s.trick_size = 0
+    s.turn = s.winner
+    s.tricks_left -= 1
+    if s.tricks_left == 0:
+        end_round(s)
+
+
+@rule
+def strength(s: Record, card: int) -> int:
+    trump = 100 if SUIT[card] == TRUMP else 0
+    return trump + int(RANK[card]) if trump or SUIT[card] == s.suit else -1
+
+
+@rule
+def end_round(s: Record) -> None:
+    for seat in range(s.players):
+        s.round_score[seat] = s.tricks_taken[seat] + (KEPT if s.bid[seat] == s.tricks_taken[seat] else 0)
+        s.score[seat] += s.round_score[seat]
+    s.rounds_played += 1
+    s.dealer = left_of(s, s.dealer)
+    s.phase = OVER if s.rounds_played == s.rounds else DEAL
+
+
+@rule
+def actors(s: Record) -> int:
+    return 0 if s.phase == DEAL or s.phase == OVER else bit(s.turn)
+
+
+@rule
+def legal(s: Record, seat: int) -> int:
+    if seat != s.turn:
+        return 0
+    if s.phase == NAMING:
+        return all_below(s.players) & ~bit(seat)
+    if s.phase == BIDDING:
+        return all_below(HAND + 1)
+    if s.phase == TRICKS:
+        return s.hand[seat] if s.trick_size == 0 else must_follow(s.hand[seat], SUIT_CARDS[s.suit])
+    return 0
+
+
+@rule
+def apply(s: Record, seat: int, action: int) -> None:
+    if s.phase == NAMING:
+        s.rival = action
+        s.phase = BIDDING
+        s.turn = left_of(s, s.dealer)
+    elif s.phase == BIDDING:
+        s.bid[seat] = action
+        s.turn = left_of(s, seat)
+        if seat == s.dealer:
+            s.phase = TRICKS
+    else:
+        play(s, seat, action)
+
+
+@rule
+def closing(s: Record) -> int:
+    return 0
+
+
+@rule
+def observe(s: Record, viewer: int) -> None:
+    for seat in range(s.players):
+        if seat != viewer:
+            s.face_down[seat] = count(s.hand[seat])
+            s.hand[seat] = 0
+
+
+@rule
+def determinize(s: Record, viewer: int, rng: Chance) -> None:
+    """Any cards that lie nowhere in sight: so that a bot can think, not so that it thinks well."""
+    unseen, hidden = ALL, 0
+    for seat in range(s.players):
+        unseen &= ~(s.hand[seat] | s.played[seat])
+        hidden += s.face_down[seat]
+    held = random_subset(rng, unseen, hidden)
+    deal_unseen(held, s.hand, s.face_down, np.zeros(SEATS, np.int64), s.players, rng)
