@@ -88,3 +88,33 @@ def test_a_game_that_can_not_be_loaded_is_left_out_with_a_warning(tmp_path: Path
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout == "['mue', 'njet', 'was_sticht', 'meinz', 'last_panther']\n"
     assert "the game 'outside' can not be loaded and is left out" in done.stderr
+
+
+def test_games_of_other_packages_are_loaded_once_though_many_threads_ask_at_once(tmp_path: Path) -> None:
+    """Whoever asks second waits for the first, and finds all games; loaded twice, a game would be in its own way."""
+    (tmp_path / "outside.py").write_text(
+        "import time\n"
+        "from dataclasses import replace\n"
+        "from stich.games.mue import MUE\n"
+        "time.sleep(0.5)  # so that all are there before it is loaded\n"
+        "OUTSIDE = replace(MUE, name='outside', title='Outside')\n",
+        "utf-8",
+    )
+    installed = tmp_path / "outside-1.0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n", "utf-8")
+    (installed / "entry_points.txt").write_text("[stich.games]\noutside = outside:OUTSIDE\n", "utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(SOURCES)])}
+    program = (
+        "import stich\n"
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "from threading import Barrier\n"
+        "together = Barrier(8)\n"
+        "def ask(number):\n"
+        "    together.wait()\n"
+        "    return stich.games()[-1].name if number % 2 else stich.game('outside').name\n"
+        "with ThreadPoolExecutor(8) as threads:\n"
+        "    print(set(threads.map(ask, range(8))), len(stich.games()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "{'outside'} 6\n", "")

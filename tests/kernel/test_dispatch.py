@@ -9,8 +9,8 @@ from stich.games import Definition
 from stich.kernel import dispatch, playouts
 from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance, chance
-from stich.kernel.record import DEAL, NOBODY, OVER, States
-from stich.kernel.rule import INTERPRETED
+from stich.kernel.record import DEAL, NOBODY, OVER, Record, States
+from stich.kernel.rule import INTERPRETED, rule
 from stich.testing.random_play import random_steps
 
 GAMES = pytest.mark.parametrize("definition", stich.games(), ids=lambda definition: definition.name)
@@ -24,7 +24,7 @@ def test_the_functions_are_those_of_the_game(definition: Definition) -> None:
         s, twin = states[0], twins[0]
         assert dispatch.by_rules.by_dtype[s.dtype] is rules
         assert dispatch.actors(s) == rules.actors(twin)
-        assert dispatch.closing(s) == rules.closing(twin)
+        assert dispatch.closing(s) == (rules.closing(twin) if hasattr(rules, "closing") else 0)
         for seat in range(int(s.players)):
             assert dispatch.legal(s, seat) == rules.legal(twin, seat)
         if s.phase <= OVER:
@@ -42,6 +42,23 @@ def test_the_functions_are_those_of_the_game(definition: Definition) -> None:
         dispatch.apply(s, seat, action)
         rules.apply(twin, seat, action)
         assert states.tobytes() == twins.tobytes()
+
+
+def test_what_rules_do_not_have_is_as_usual() -> None:
+    """In compiled code and when called from Python."""
+    rules = stich.game("last_panther").definition.load_rulebook().rules
+    functions = (dispatch.closing, dispatch.people, dispatch.stage)
+    assert not any(hasattr(rules, function.__name__) for function in (*functions, dispatch.standing))
+    states = stich.game("last_panther", 5).new(seed=1).state()
+    states[0].score[1] = -7
+    usual = (0, 5, int(states[0].phase), -7)
+    assert (*(function(states[0]) for function in functions), dispatch.standing(states[0], 1)) == usual
+    assert tuple(all_the_usual(states[0])) == usual
+
+
+@rule
+def all_the_usual(s: Record) -> tuple[int, int, int, int]:
+    return dispatch.closing(s), dispatch.people(s), dispatch.stage(s), dispatch.standing(s, 1)
 
 
 def play_round_in_python(states: States, rng: Chance, definition: Definition) -> int:

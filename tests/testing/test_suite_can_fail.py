@@ -129,6 +129,35 @@ def test_a_view_of_all_hands(broken: Break) -> None:
     assert "sees a card it can not know" in complaint(game, "check_no_leak_by_swapping")
 
 
+def test_a_view_of_what_is_declared_to_be_hidden(broken: Break) -> None:
+    """The complaint says which field, who is to see it, and who did."""
+    game = broken("last_panther", 4, {"observe": lambda s, viewer: None})
+    said = complaint(game, "check_observe_hides_what_is_declared")
+    assert said.startswith("`observe` leaves entry 0 of the field 'hand', of which each seat sees its own entry, when ")
+    assert "when the public looks" in said
+
+
+def test_a_view_of_what_nobody_is_to_see(broken: Break) -> None:
+    """Meinz: the order of the monster's cards."""
+
+    def observe(s: Record, viewer: int) -> None:
+        pile = int(s.pile)
+        MEINZ.observe(s, viewer)
+        s.pile = pile
+
+    said = complaint(broken("meinz", 3, {"observe": observe}), "check_observe_hides_what_is_declared")
+    assert "`observe` leaves entry 0 of the field 'pile', of which nobody sees it" in said
+
+
+def test_a_view_without_what_all_are_to_see(broken: Break) -> None:
+    def observe(s: Record, viewer: int) -> None:
+        MUE.observe(s, viewer)
+        s.score[2] -= 1
+
+    said = complaint(broken("mue", 4, {"observe": observe}), "check_observe_hides_what_is_declared")
+    assert "`observe` changes entry 2 of the field 'score', of which all see it" in said
+
+
 def test_a_view_of_a_neighbours_hand_late_in_the_round(broken: Break) -> None:
     """Nothing is wrong at the deal."""
 

@@ -56,11 +56,17 @@ class Places:
         for part, names in parts:
             for name in names:
                 for kind in self._kinds(name):
-                    width = len(kind.meanings(self.seats))
+                    width = self._width(name, kind)
                     if start // WORD != (start + width - 1) // WORD:
                         start = -(-start // WORD) * WORD
                     yield Placed(part, name, kind, start, width)
                     start += width
+
+    def _width(self, name: str, kind: Kind) -> int:
+        try:
+            return len(kind.meanings(self.seats))
+        except TypeError as error:
+            raise TypeError(f"{self.fields.view.__name__}.{name}: {error}; a layout is to leave it out") from None
 
     def _kinds(self, name: str) -> Sequence[Kind]:
         return [SetOfSeats()] if name == ACTORS else self.fields[name].kind.observed()
@@ -82,9 +88,11 @@ def layout_of(game: Definition) -> Layout:
 def usual_layout(book: Rulebook) -> Layout:
     """All fields but the table's options, in the order in which they are declared."""
     left_out = NOT_OBSERVED | {option.name for option in book.definition.options}
-    told = [field for name, field in book.fields.stored.items() if name not in left_out]
+    told = [
+        field for name, field in book.fields.stored.items() if name not in left_out and field.seen is not Seen.BY_NOBODY
+    ]
     return Layout(
-        table=[ACTORS, *(field.name for field in told if not field.per_seat and field.seen is not Seen.BY_NOBODY)],
+        table=[ACTORS, *(field.name for field in told if not field.per_seat)],
         own=[field.name for field in told if field.seen is Seen.BY_OWNER],
         each=[field.name for field in told if field.per_seat and field.seen is not Seen.BY_OWNER],
     )

@@ -68,7 +68,10 @@ class Field:
     concluded: bool = False
 
     def of(self, deck: Deck, seats: int) -> "Field":
-        return replace(self, kind=self.kind.of(deck, seats))
+        kind = self.kind.of(deck, seats)
+        if self.per_seat and kind.size > 1:
+            raise TypeError(f"{self.name}: each seat has one number, not the {kind.size} of {type(kind).__name__}")
+        return replace(self, kind=kind)
 
     def size(self, seats: int) -> int:
         """How many numbers it takes where there is room for so many seats."""

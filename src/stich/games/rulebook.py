@@ -23,6 +23,11 @@ from stich.kernel.winners import winners
 
 # What the rules of every game offer.
 NEEDED = ("deal", "begin", "actors", "legal", "apply", "observe", "determinize")
+# What code that serves all games looks for in a state, besides the fields that every view has.
+NEEDED_FIELDS = {
+    "dealer": "declare it there",
+    **dict.fromkeys(("trick", "trick_size", "trick_cards"), "give Fields `**trick_fields(SEATS)`"),
+}
 
 Options: TypeAlias = Mapping[str, Any]
 Configure: TypeAlias = Callable[[Record, int, Options], None]
@@ -64,6 +69,12 @@ class Rulebook:
         for function in NEEDED:
             if not hasattr(self.rules, function):
                 raise TypeError(f"{name}: {rules} has no function `{function}`")
+        tag = self.view_type.__struct_config__.tag
+        if tag != name:
+            raise TypeError(f"{name}: {view} has the tag {tag!r}; by its tag a view's game is found, so it is the name")
+        for field, remedy in NEEDED_FIELDS.items():
+            if field not in self.fields.stored:
+                raise TypeError(f"{name}: {view} has no field {field!r}; {remedy}")
         phase = self.fields["phase"].kind
         if not isinstance(phase, Phases):
             raise TypeError(f"{name}: {view}.phase is to be Annotated[PhaseName, Phases(PhaseName)]")

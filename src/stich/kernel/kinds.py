@@ -403,6 +403,9 @@ class ByName(Kind):
                 self.kind.write(template, place + i)
         template.text(b"}")
 
+    def observed(self) -> Sequence[Kind]:
+        return [Entry(self.kind, place) for place in range(self.size)]
+
 
 class Parts(Kind):
     """Several things together, told as a struct of them."""

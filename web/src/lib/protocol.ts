@@ -916,7 +916,7 @@ export interface Update {
   winners: number[];
 }
 
-export type WasStichtEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | CardLaidAside | CardTaken | FunctionChosen | FunctionDiscarded | FunctionDrafted | FunctionsFulfilled | FunctionsShown | HintGiven | PlacesFound | RowsLaid | TrumpsShown;
+export type WasStichtEvent = CardPlayed | MatchOver | RoundScored | TrickWon | CardLaidAside | CardTaken | FunctionChosen | FunctionDiscarded | FunctionDrafted | FunctionsFulfilled | FunctionsShown | HintGiven | PlacesFound | RowsLaid | TrumpsShown;
 
 /**
  * What a seat knows in Was sticht?.

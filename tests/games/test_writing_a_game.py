@@ -1,0 +1,239 @@
+"""What somebody who writes a game meets where something is missing or misspelt: an error that says what and where."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+from typing import Annotated, Any, Literal, TypeAlias
+
+import pytest
+
+from stich.cards import Deck
+from stich.encoding.layout import Places, usual_layout
+from stich.games.definition import Definition
+from stich.games.events import Event
+from stich.games.fields import Card, Cards, Fields, Own, PerSeat, Seat, TrickCards
+from stich.games.layout import Layout
+from stich.games.options import Option
+from stich.games.rulebook import NEEDED, Rulebook
+from stich.games.views import View
+from stich.games.words import Teller, Words, numbers
+from stich.kernel.kinds import CardsOfDeck, ListOf, Number, OneSeat, Parts, Phases, own_phases
+from stich.kernel.log import MOST_PARTS, WIDTH, new_log, tell
+from stich.kernel.tricks import trick_fields
+
+DECK = Deck("BR", (1, 2, 3, 4, 5, 6))
+SEATS = 3
+PhaseName = Literal["deal", "over", "bidding", "tricks"]
+BIDDING, TRICKS = own_phases(PhaseName)
+Phase: TypeAlias = Annotated[PhaseName, Phases(PhaseName)]
+TEXTS = {BIDDING: ["pass", "bid"], TRICKS: [f"play {card}" for card in DECK.names]}
+
+
+class DuelView(View, frozen=True, kw_only=True, tag="duel"):
+    """What a seat knows in a game that is all right."""
+
+    phase: Phase
+    dealer: Seat
+    trump: Card
+    limit: int
+
+
+DUEL = Definition(
+    name="duel",
+    title="Duel",
+    about="A game that is being written.",
+    seats=range(2, SEATS + 1),
+    usual_players=2,
+    options=(Option("limit", 10, "the score that ends the match"),),
+    package="duel",
+)
+
+
+def fields(view: type[View] = DuelView, **inner: Any) -> Fields:
+    return Fields(view, DECK, SEATS, **trick_fields(SEATS), **inner)
+
+
+def rules(without: str = "") -> ModuleType:
+    """Rules that have every function that a game needs but one; what they do does not matter here."""
+    module = ModuleType("duel.rules")
+    for name in NEEDED:
+        if name != without:
+            setattr(module, name, lambda *_: 0)
+    return module
+
+
+def book(**other: Any) -> Rulebook:
+    """The rulebook of the game, something of which is another."""
+    parts: dict[str, Any] = {"definition": DUEL, "fields": fields(), "rules": rules(), "words": Words(TEXTS)}
+    return Rulebook(**{**parts, **other})
+
+
+def test_what_is_whole_is_a_rulebook() -> None:
+    """None of the errors below comes from what they have in common."""
+    states = book().fresh(2, {"limit": 7})
+    assert (states[0].players, states[0].limit) == (2, 7)
+
+
+# ---- fields ----------------------------------------------------------------------------------------------------
+
+
+def test_a_field_that_nothing_is_said_of() -> None:
+    class Wrong(DuelView, frozen=True, kw_only=True, tag="duel"):
+        bids: PerSeat[str]
+
+    with pytest.raises(TypeError, match=r"Wrong\.bids: nothing says what its numbers mean; annotate it with a kind"):
+        fields(Wrong)
+
+
+def test_a_list_for_each_seat() -> None:
+    class Wrong(DuelView, frozen=True, kw_only=True, tag="duel"):
+        piles: Own[TrickCards]
+
+    with pytest.raises(TypeError, match="piles: each seat has one number, not the 3 of ListOf"):
+        fields(Wrong)
+
+
+def test_a_field_that_is_declared_twice() -> None:
+    with pytest.raises(TypeError, match="DuelView declares 'trump' already"):
+        fields(trump=Number())
+
+
+@pytest.mark.parametrize("mark", ["secret", "per_seat"])
+def test_a_mark_on_a_field_that_is_not_there(mark: str) -> None:
+    marks: dict[str, Any] = {mark: ("pil",)}
+    with pytest.raises(TypeError, match="there is no field 'pil' besides those of DuelView"):
+        fields(pile=CardsOfDeck("cards"), **marks)
+
+
+def test_a_field_that_is_looked_up_by_a_misspelt_name() -> None:
+    with pytest.raises(KeyError, match=r"DuelView has no field 'trumps'; it has: players, phase, .*trump, limit"):
+        fields()["trumps"]
+
+
+def test_phases_without_those_that_every_game_has() -> None:
+    with pytest.raises(TypeError, match=r'the phases of a game are Literal\["deal", "over", …\]'):
+        Phases(Literal["deal", "bidding"])
+
+
+# ---- the rulebook ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("function", NEEDED)
+def test_rules_that_lack_a_function(function: str) -> None:
+    with pytest.raises(TypeError, match=f"duel: duel.rules has no function `{function}`"):
+        book(rules=rules(without=function))
+
+
+def test_a_view_with_another_tag_than_the_games_name() -> None:
+    class Wrong(DuelView, frozen=True, kw_only=True, tag="deul"):
+        pass
+
+    with pytest.raises(TypeError, match="duel: Wrong has the tag 'deul'"):
+        book(fields=fields(Wrong))
+
+
+def test_a_game_without_a_dealer() -> None:
+    class Wrong(View, frozen=True, kw_only=True, tag="duel"):
+        phase: Phase
+        limit: int
+
+    with pytest.raises(TypeError, match="duel: Wrong has no field 'dealer'; declare it there"):
+        book(fields=fields(Wrong))
+
+
+@pytest.mark.parametrize("name", ["trick", "trick_size", "trick_cards"])
+def test_a_game_without_the_fields_of_a_trick(name: str) -> None:
+    others = {other: kind for other, kind in trick_fields(SEATS).items() if other != name}
+    with pytest.raises(TypeError, match=rf"duel: DuelView has no field '{name}'; give Fields `\*\*trick_fields"):
+        book(fields=Fields(DuelView, DECK, SEATS, **others))
+
+
+def test_a_phase_whose_names_are_not_said() -> None:
+    class Wrong(View, frozen=True, kw_only=True, tag="duel"):
+        phase: Annotated[str, Number()]
+        dealer: Seat
+        limit: int
+
+    with pytest.raises(TypeError, match=r"duel: Wrong\.phase is to be Annotated\[PhaseName, Phases\(PhaseName\)\]"):
+        book(fields=fields(Wrong))
+
+
+def test_a_phase_without_texts() -> None:
+    with pytest.raises(TypeError, match="duel: the phase 'tricks' has no texts of actions"):
+        book(words=Words({BIDDING: TEXTS[BIDDING]}))
+
+
+def test_cards_that_lie_where_there_is_no_field() -> None:
+    with pytest.raises(TypeError, match="duel: cards can not lie in 'playd', which DuelView does not declare"):
+        book(card_places=("hand", "playd"))
+
+
+def test_an_option_that_nothing_is_done_with() -> None:
+    wrong = replace(DUEL, options=(Option("limits", 10, "the score that ends the match"),))
+    with pytest.raises(TypeError, match="duel: the option 'limits' is no field of DuelView, and no `configure` says"):
+        book(definition=wrong)
+    done: Callable[..., None] = lambda s, players, options: setattr(s, "limit", options["limits"])  # noqa: E731
+    assert book(definition=wrong, configure=done).fresh(2, {"limits": 5})[0].limit == 5
+
+
+# ---- words and events ------------------------------------------------------------------------------------------
+
+
+def test_a_stage_without_texts() -> None:
+    with pytest.raises(KeyError, match=r"no texts are given for the actions of stage 9; there are some for \[2, 3\]"):
+        Words(TEXTS).texts_of(9, 0b1)
+
+
+def test_scores_of_too_many_parts() -> None:
+    parts = [f"part {number}" for number in range(MOST_PARTS + 1)]
+    with pytest.raises(ValueError, match=f"scores have at most {MOST_PARTS} parts, not {MOST_PARTS + 1}"):
+        Words(TEXTS, score_parts=parts)
+
+
+class Boasted(Event, frozen=True, tag="boasted"):
+    seat: int
+    boast: str
+
+
+class Shuffled(Event, frozen=True, tag="shuffled"):
+    by_seat: PerSeat[Cards]
+    order: Annotated[list[int], ListOf(Number(), WIDTH)]
+
+
+def tell_one(event: type[Event]) -> None:
+    """Tells the first event that a game has of its own."""
+    log = new_log()
+    tell(log, numbers([event])[0], 0)
+    Teller(Words(TEXTS, [event]), DECK, SEATS).events(log, SEATS)
+
+
+def test_an_event_of_which_nothing_says_what_it_means() -> None:
+    with pytest.raises(TypeError, match=r"Boasted\.boast: nothing says what its numbers mean"):
+        tell_one(Boasted)
+
+
+def test_an_event_that_is_too_long() -> None:
+    with pytest.raises(TypeError, match=f"Shuffled has {SEATS + WIDTH} numbers; an event has at most {WIDTH - 1}"):
+        tell_one(Shuffled)
+
+
+# ---- observations ----------------------------------------------------------------------------------------------
+
+
+def test_a_layout_that_names_what_is_not_there() -> None:
+    layout = Layout(table=["phase", "trumps"], own=["hand"], each=["score"])
+    with pytest.raises(KeyError, match="DuelView has no field 'trumps'; it has: "):
+        Places(layout, fields())
+
+
+def test_a_field_that_can_not_be_observed() -> None:
+    told = fields(pair=Parts(DuelView, leader=OneSeat(), winner=OneSeat()))
+    with pytest.raises(TypeError, match=r"DuelView\.pair: Parts can not be observed; a layout is to leave it out"):
+        Places(usual_layout(book(fields=told)), told)
+
+
+def test_what_nobody_sees_is_not_observed_where_no_layout_says_so() -> None:
+    told = fields(pile=CardsOfDeck("cards"), stock=CardsOfDeck("cards"), secret=("pile", "stock"), per_seat=("stock",))
+    layout = usual_layout(book(fields=told))
+    assert {"trump", "hand", "played"} <= {*layout.table, *layout.own, *layout.each}
+    assert not {"pile", "stock"} & {*layout.table, *layout.own, *layout.each}
