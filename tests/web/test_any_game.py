@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -137,6 +139,13 @@ def test_what_happened_is_told_by_name_and_fields(new_player: NewPlayer) -> None
     roles = player.page.locator(".seat .roles")
     expect(roles.filter(has_text="host")).to_have_count(1)
     expect(roles.filter(has_text="rival")).to_have_count(1)
+
+
+@pytest.mark.usefixtures("server")  # in whose environment the package is installed
+def test_the_types_of_the_page_do_not_depend_on_what_is_installed() -> None:
+    command = [sys.executable, "-m", "stich.protocol.typescript"]
+    made = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert made == (Path(__file__).parents[2] / "web/src/lib/protocol.ts").read_text("utf-8")
 
 
 def test_the_server_tells_all_that_is_needed(new_player: NewPlayer, server: Served) -> None:

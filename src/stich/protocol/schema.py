@@ -1,11 +1,12 @@
 """The whole protocol as one JSON schema: `python -m stich.protocol.schema`."""
 
 import sys
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
-from stich.games import games
+from stich.games import Definition, games
 from stich.protocol import http, messages, tables
 from stich.protocol.words import event_types, view_types
 
@@ -13,11 +14,12 @@ Schema: TypeAlias = dict[str, Any]
 REF = "#/$defs/{name}"
 
 
-def protocol_schema() -> Schema:
-    """`$defs` holds every type by its name; `GameView` and `GameEvent` are the unions over all games."""
+def protocol_schema(which: Sequence[Definition] | None = None) -> Schema:
+    """`$defs` holds every type by its name; `GameView` and `GameEvent` are the unions over these games, or all."""
+    told = games() if which is None else which
     wanted: list[Any] = [messages.ClientMessage, messages.ServerMessage, *_structs(http), *_structs(tables)]
-    unions: dict[str, list[Any]] = {"GameView": list(view_types().values())}
-    for game in games():
+    unions: dict[str, list[Any]] = {"GameView": [view_types()[game.name] for game in told]}
+    for game in told:
         unions[f"{_pascal(game.name)}Event"] = list(event_types(game))
     members = [one for union in unions.values() for one in union]
     outer, defs = _without_dots(*msgspec.json.schema_components([*wanted, *members], ref_template=REF))

@@ -29,6 +29,8 @@ export interface Line {
 export interface Telling<E extends { event: string } = GameEvent> {
   /** What the text of an action is filled with, where what it names is neither a card nor seats. */
   action?(verb: string, what: string, name: Name): Values | undefined;
+  /** What nobody wants to be asked for where nothing else can be done. */
+  unasked?: string;
   events: { [Tag in E["event"]]?: EventTelling<Extract<E, { event: Tag }>> };
   /** The events that explain a round's score. */
   explains?: readonly E["event"][];

@@ -1,11 +1,10 @@
 // A table as this page knows it: the connection, what has been said and done, and the one action that is under way.
+import { tellingOf } from "../games/words";
 import { Connection, type Status } from "./connection";
 import type { Advice, Emote, GuestInfo, Refused, ServerMessage } from "./protocol";
 import { reduce, type Known } from "./reduce";
 
-/** What nobody wants to be asked for where nothing else can be done: in Meinz, to keep a trick. */
-const KEEP = "keep";
-/** How long it takes to answer that, in milliseconds: at random, so that others learn nothing from it. */
+/** How long it takes to answer what nobody wants to be asked for, in milliseconds: at random, so that others learn nothing from it. */
 const SHORTEST_PAUSE = 500;
 const LONGEST_PAUSE = 1500;
 
@@ -111,7 +110,8 @@ export class TableState {
     } else if (message.type === "refused" && message.id === null) {
       this.refused = message;
     } else if (message.type === "update") {
-      this.unasked = message.legal.length === 1 && message.legal[0] === KEEP ? KEEP : null;
+      const { unasked } = tellingOf(message.table.game);
+      this.unasked = unasked && message.legal.join() === unasked ? unasked : null;
       this.known = reduce(this.known, this.unasked ? { ...message, legal: [] } : message);
       if (message.events.length || message.fresh) this.advice = null;
       this.settle();

@@ -7,25 +7,13 @@ export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 type Texts = Record<string, unknown>;
-const shared = import.meta.glob<Texts>("../texts/*/*.json", { eager: true, import: "default" });
-const ofGames = import.meta.glob<Texts>("../games/*/{de,en}.json", { eager: true, import: "default" });
-const resources: Record<string, Record<string, Texts>> = {};
-
-function add(language: string, area: string, texts: Texts): void {
-  (resources[language] ??= {})[area] = texts;
-}
-const ends = (path: string): [string, string] => path.replace(".json", "").split("/").slice(-2) as [string, string];
-for (const [path, texts] of Object.entries(shared)) add(...ends(path), texts);
-for (const [path, texts] of Object.entries(ofGames)) {
-  const [game, language] = ends(path);
-  add(language, game, texts);
-}
+const FILES = { en: () => import("../texts/english"), de: () => import("../texts/german") };
 
 const known = (language: string | null): Language | undefined => LANGUAGES.find((one) => language?.startsWith(one));
 
 const texts = i18next.createInstance();
 void texts.init({
-  resources,
+  resources: {},
   lng: known(localStorage.getItem("language")) ?? navigator.languages.map(known).find(Boolean) ?? "en",
   fallbackLng: "en",
   initAsync: false,
@@ -36,7 +24,25 @@ let current = $state(texts.language as Language);
 /** How often texts were added: whoever draws one draws it again then. */
 let added = $state(0);
 
-export const hasFolder = (game: string): boolean => `../games/${game}/en.json` in ofGames;
+const loaded = new Set<Language>();
+const folders = new Set<string>();
+
+/** Fetches the texts of a language: those of the page's before anything is drawn. */
+export async function loadTexts(language: Language): Promise<void> {
+  const { shared, ofGames } = await FILES[language]();
+  const folderOf = (path: string): string => path.split("/").at(-2)!;
+  for (const game of Object.keys(ofGames).map(folderOf)) folders.add(game);
+  const all = [
+    ...Object.entries(shared).map(([path, area]) => [path.split("/").at(-1)!.replace(".json", ""), area] as const),
+    ...Object.entries(ofGames).map(([path, area]) => [folderOf(path), area] as const),
+  ];
+  for (const [name, area] of all) texts.addResourceBundle(language, name, area);
+  loaded.add(language);
+  added++;
+}
+
+/** Whether the page has a folder for a game. */
+export const hasFolder = (game: string): boolean => folders.has(game);
 
 /** Texts of a game that has no folder, the same in every language. */
 export function addTexts(game: string, ofGame: Texts): void {
@@ -46,7 +52,13 @@ export function addTexts(game: string, ofGame: Texts): void {
 
 export const language = (): Language => current;
 
+/** Goes over to a language, once its texts are there. */
 export function setLanguage(wanted: Language): void {
+  if (!loaded.has(wanted))
+    return void loadTexts(wanted).then(
+      () => setLanguage(wanted),
+      () => {},
+    );
   void texts.changeLanguage(wanted);
   localStorage.setItem("language", wanted);
   current = wanted;

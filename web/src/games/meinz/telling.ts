@@ -6,6 +6,7 @@ import { find } from "../../score/rounds";
 import type { Telling } from "../telling";
 
 export const telling: Telling<MeinzEvent> = {
+  unasked: "keep",
   events: {
     cards_swapped: { values: (event) => ({ given: cardName(event.given), taken: cardName(event.taken) }) },
     sums_counted: {

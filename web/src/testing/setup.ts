@@ -1,0 +1,4 @@
+// Tests change the language as they like: the texts of all are there.
+import { LANGUAGES, loadTexts } from "../lib/texts.svelte";
+
+await Promise.all(LANGUAGES.map(loadTexts));
