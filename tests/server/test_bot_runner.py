@@ -181,6 +181,37 @@ def test_threads_are_shared_by_those_who_have_bots_not_by_their_bots() -> None:
     assert done.count("crowd") == 50
 
 
+def test_the_bots_of_a_stranger_do_not_wait_for_all_those_of_one_address(tmp_path: Path) -> None:
+    """Over sockets, by the order in which the log has their answers: the crowd's bots, all asked before, do not even
+    answer once a table while three of the stranger's do. They have one thread, and three questions a table."""
+    tables, answers = 30, 3
+    settings = {"bots": "expert", "pace": 0}
+
+    async def story(address: str) -> str:
+        crowd, stranger = await Client(address).introduce("Crowd"), await Client(address).introduce("Stranger")
+        theirs = [await crowd.new_table("last_panther", 4, settings=settings, start=True) for _ in range(tables)]
+        table = await stranger.new_table("last_panther", 4, settings=settings, start=True)
+        watched = await asyncio.gather(*map(crowd.play, theirs))
+        play = await stranger.play(table, come_from="127.0.0.2")
+        first = (await play.next_update()).seq
+        while play.update is None or play.update.seq < first + answers:
+            await play.next_update()
+        await asyncio.gather(*(one.close() for one in (*watched, play)))
+        return table
+
+    with served(tmp_path, bot_threads=1) as server:
+        table = asyncio.run(asyncio.wait_for(story(server.address), 180))
+    with sqlite3.connect(tmp_path / "stich.db") as connection:
+        rows = connection.execute("SELECT table_id, at, body FROM entries ORDER BY at").fetchall()
+    acted = [(one == table, at) for one, at, body in rows if isinstance(decode_body(body), Acted)]
+    came = next(at for one, at, body in rows if one == table and isinstance(decode_body(body), Came))
+    answered = [at for is_strangers, at in acted if is_strangers][answers - 1]
+    before = [at for is_strangers, at in acted if not is_strangers and at < came]
+    meanwhile = [at for is_strangers, at in acted if not is_strangers and came < at < answered]
+    assert len(before) < tables, "the crowd's bots still have enough to think about"
+    assert len(meanwhile) < tables
+
+
 def test_a_bot_without_a_choice_takes_as_long_as_one_with(server: Served) -> None:
     """By when their entries were written: none earlier than the level's allowance after the question."""
 

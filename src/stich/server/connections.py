@@ -244,9 +244,9 @@ class Connection:
     # ---- out ---------------------------------------------------------------------------------------------------
 
     def _answer(self, message: FromServer) -> None:
-        """Told when all that is going on has happened, together with what the table has to tell if it has changed."""
+        """Told soon, together with what else there is to say by then."""
         self.answers.append(message)
-        if not self.telling and not self.actor.telling:
+        if not self.telling:
             self.telling = True
             asyncio.get_running_loop().call_soon(self._tell)
 
@@ -347,7 +347,8 @@ class Connection:
         if isinstance(outcome, Entry):
             if isinstance(message, Act):
                 self.server.metrics.actions.observe(time.perf_counter() - began)
-            self._accept(Accepted(id=message.id, seq=outcome.seq))
+            self.refused_in_a_row = 0
+            self.answers.append(Accepted(id=message.id, seq=outcome.seq))  # told with the update, which comes next
         elif isinstance(outcome, Refusal):
             self._refuse(message.id, outcome)
         else:

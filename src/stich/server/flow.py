@@ -31,7 +31,8 @@ class Flow:
 
     def release(self) -> None:
         self._held = False
-        self.go_on()
+        if self._waiting or self._emptied is not None:
+            self.go_on()
 
     def go_on(self) -> None:
         """After the client has read, or a message was carried out."""
@@ -46,7 +47,8 @@ class Flow:
         """Hands on nothing more, and lets go of who would get it."""
         self._waiting.clear()
         self._handle = lambda _: None
-        self.release()
+        self._held = False
+        self.go_on()
 
     async def emptied(self) -> None:
         """Until all that has arrived is carried out."""

@@ -49,8 +49,8 @@ class Request(msgspec.Struct):
 
 
 class TableActor:
-    """An open table. `table` is replaced, never changed; `watchers` are called soon after it was, once for all that has
-    happened at a time."""
+    """An open table. `table` is replaced, never changed; `watchers` are called when it was, after who has asked for it
+    was answered."""
 
     def __init__(self, table: Table, log: TableLog, workers: Workers, metrics: Metrics) -> None:
         self.table = table
@@ -58,7 +58,6 @@ class TableActor:
         self.watchers: set[Callable[[], None]] = set()
         self.addresses: dict[str, str] = {}  # of guests connected to this worker, by their connections' ids
         self.used = self.changed = time.monotonic()
-        self.telling = False  # the watchers are about to be called
         self.busy = False  # waits for the log
         self._log, self._workers, self._metrics = log, workers, metrics
         self._inbox: deque[Request] = deque()
@@ -109,9 +108,10 @@ class TableActor:
             self._wait_for(self._look_up(request, entry, after, outcome))
 
     def _written(self, request: Request, entry: Entry, after: Table) -> None:
-        self._fold(after)
+        self._replace(after)
         self._metrics.entries(type(entry.body).__name__).inc()
         self._end(request, entry)
+        self.tell()
 
     def _end(self, request: Request, outcome: Entry | Exception) -> None:
         if request.patient and isinstance(outcome, Refusal) and outcome.code == "busy":
@@ -152,7 +152,8 @@ class TableActor:
         if self.busy or entry.seq != self.table.seq + 1 or self._is_of_new_worker(entry):
             self.read_on(entry.seq)
         else:
-            self._fold(self.table.after(entry))
+            self._replace(self.table.after(entry))
+            self.tell()
 
     def read_on(self, upto: float = float("inf")) -> None:
         """Reads what others have appended, unless it is known up to a number."""
@@ -176,7 +177,8 @@ class TableActor:
             if entry.seq > table.seq:
                 table = table.after(entry)
         if table is not self.table:
-            self._fold(table)
+            self._replace(table)
+            self.tell()
 
     def _is_of_new_worker(self, entry: Entry) -> bool:
         return isinstance(entry.body, Came) and entry.body.worker not in self._workers.alive
@@ -200,18 +202,11 @@ class TableActor:
 
     # ---- telling -----------------------------------------------------------------------------------------------
 
-    def _fold(self, table: Table) -> None:
+    def _replace(self, table: Table) -> None:
         self.table = table
         self.used = self.changed = time.monotonic()
-        self.tell_soon()
 
-    def tell_soon(self) -> None:
-        if not self.telling:
-            self.telling = True
-            asyncio.get_running_loop().call_soon(self._tell)
-
-    def _tell(self) -> None:
-        self.telling = False
+    def tell(self) -> None:
         for watcher in tuple(self.watchers):
             try:
                 watcher()
@@ -304,4 +299,4 @@ class Tables:
 
     def _tell_all(self) -> None:
         for actor in self.open.values():
-            actor.tell_soon()
+            actor.tell()

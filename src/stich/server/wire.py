@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -30,7 +30,7 @@ class Wire(WebSocketsSansIOProtocol):
     # Called with each text at once, and with None for a message that is no text. Without it they are queued.
     on_message: Callable[[str | None], None] | None = None
     on_writable: Callable[[], None] | None = None  # called when the client has read what it was slow to read
-    allowance: Bucket | None = None  # of frames that are no message of their own: pings, pongs, fragments
+    allowance: Bucket | None = None  # of frames that are no message of their own: pings, pongs, pieces of messages
     congested = False  # whether so much is still on its way that the client has to read first
 
     def handle_connect(self, event: Request) -> None:
@@ -46,24 +46,27 @@ class Wire(WebSocketsSansIOProtocol):
             if not self.transport.is_closing():
                 super().data_received(data[start : start + AT_A_TIME])
 
-    def handle_events(self) -> None:
-        self.conn.events = [event for event in self.conn.events if self.may_pass(event)]
-        super().handle_events()
+    def handle_ping(self) -> None:
+        if self.allows_frame():
+            super().handle_ping()
 
-    def may_pass(self, event: Any) -> bool:
-        """Whole messages are counted by who gets them; all else that arrives counts here, and one too many ends the
-        connection. Pieces without content would be kept, and no limit on bytes would ever be reached."""
-        if not isinstance(event, Frame) or event.opcode is Opcode.CLOSE:
-            return True
-        if event.fin and event.opcode in (Opcode.TEXT, Opcode.BINARY):
-            return True
+    def handle_pong(self, event: Frame) -> None:
+        if self.allows_frame():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A piece of a message. Those without content would be kept, and no limit on bytes would ever be reached."""
+        if self.allows_frame() and (event.data or event.fin):
+            super().handle_cont(event)
+
+    def allows_frame(self) -> bool:
+        """Counts a frame that is no message of its own, which those who get messages do not see; one too many ends the
+        connection. Of a message in pieces the first is not counted: at least one more has to follow it."""
         if self.allowance is not None and not self.allowance.allows():
             self.end(TOO_MUCH, "too many frames")
-        if self.close_sent:
-            return False
-        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+        elif self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
-        return not self.transport.is_closing() and bool(event.opcode is not Opcode.CONT or event.data or event.fin)
+        return not self.close_sent and not self.transport.is_closing()
 
     def send_receive_event_to_app(self) -> None:
         if self.close_sent or self.on_message is None:

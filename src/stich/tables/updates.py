@@ -1,14 +1,13 @@
 """What a table looks like from one seat: the only place where a table becomes a message."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 from stich.games.events import Event
 from stich.match.match import Match
 from stich.protocol.messages import Clock, Update
-from stich.protocol.tables import TableInfo
 from stich.tables.table import Table
 from stich.tables.undo import may_undo
 
@@ -18,7 +17,7 @@ class Shared(msgspec.Struct, frozen=True):
     `views` that of the public and then those of the seats; `alone` is the seat of the only player, if there is just
     one."""
 
-    info: msgspec.Raw
+    info: Any  # a TableInfo, written out
     last: list[Event] | None
     views: Sequence[msgspec.Raw | None]
     waiting_for: list[int]
@@ -37,7 +36,10 @@ class Presenter:
 
     def update(self, table: Table, seat: int | None, since: int, now: float, workers: Collection[str]) -> Update:
         """All that a seat may know; without one, what the public knows."""
-        shared = self._for_all(table, workers)
+        if table is not self._table or workers != self._workers or self._shared is None:
+            self._shared = self._for_all(table, workers)
+            self._table, self._workers = table, workers
+        shared = self._shared
         fresh = table.match is not None and not table.fresh_from <= since <= table.seq
         asked = None if seat is None else table.decisions.get(seat)
         known = shared.last if since == table.seq - 1 else None
@@ -46,7 +48,7 @@ class Presenter:
             since=0 if fresh else since,
             fresh=fresh,
             seat=seat,
-            table=cast(TableInfo, shared.info),
+            table=shared.info,
             events=known if known is not None else events(table, seat, since, fresh),
             view=shared.views[0 if seat is None else 1 + seat],
             legal=[] if asked is None else asked.legal,
@@ -59,21 +61,18 @@ class Presenter:
         )
 
     def _for_all(self, table: Table, workers: Collection[str]) -> Shared:
-        if self._shared is None or self._table is not table or self._workers != workers:
-            match, people = table.match, table.humans()
-            self._shared = Shared(
-                info=self._info(table, workers),
-                last=last_events(table),
-                views=[None] * (1 + len(table.seats)) if match is None else views(match),
-                waiting_for=sorted(table.decisions),
-                alone=people[0] if len(people) == 1 else None,
-                scores=[] if match is None else match.scores[: match.game.players],
-                winners=[] if match is None else match.winners,
-            )
-            self._table, self._workers = table, workers
-        return self._shared
+        match, people = table.match, table.humans()
+        return Shared(
+            info=self._info(table, workers),
+            last=last_events(table),
+            views=[None] * (1 + len(table.seats)) if match is None else views(match),
+            waiting_for=sorted(table.decisions),
+            alone=people[0] if len(people) == 1 else None,
+            scores=[] if match is None else match.scores[: match.game.players],
+            winners=[] if match is None else match.winners,
+        )
 
-    def _info(self, table: Table, workers: Collection[str]) -> msgspec.Raw:
+    def _info(self, table: Table, workers: Collection[str]) -> Any:
         """The same as before if only actions have been taken since, which leave the seats as they are."""
         old = self._table
         same = old is not None and old.seats is table.seats and old.state == table.state

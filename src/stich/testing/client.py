@@ -115,14 +115,22 @@ class Client:
     async def start(self, table: str) -> Any:
         return await self.call("POST", f"/api/tables/{table}/start")
 
-    async def play(self, table: str, since: int | None = None, origin: str | None = None) -> "Play":
+    async def play(
+        self, table: str, since: int | None = None, origin: str | None = None, come_from: str | None = None
+    ) -> "Play":
+        """`come_from` is the address of this machine that the server shall see."""
         where = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/play"
         where += "" if since is None else f"?since={since}"
         headers = {"Cookie": self.cookie} if self.cookie else {}
         if origin:
             headers["Origin"] = origin
         socket = await connect(
-            where, additional_headers=headers, compression=None, max_size=None, open_timeout=PATIENCE
+            where,
+            additional_headers=headers,
+            compression=None,
+            max_size=None,
+            open_timeout=PATIENCE,
+            local_addr=(come_from, 0) if come_from else None,
         )
         return Play(socket)
 
