@@ -9,41 +9,29 @@ import numpy as np
 
 from stich.bots.inference import Weights, think
 from stich.bots.prospects import prospects
-from stich.bots.search import CHAIN, MOST_SEATS, OBSERVED, PLAYED, step_chain
-from stich.bots.strategy.dispatch import plausibility
+from stich.bots.search import CHAIN, MOST_SEATS, OBSERVED, PLAYED, imagine
 from stich.encoding.encoder import stage
 from stich.encoding.shared import write_row
+from stich.encoding.writing import WORD
 from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance
-from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe
+from stich.kernel.dispatch import actors, apply, deal, legal, observe
 from stich.kernel.record import DEAL, States
 from stich.kernel.rule import rule
 
 SEEN = PLAYED + 1  # in a workspace: what the seat sees that is to choose
-STEPS = 4  # of the chain of worlds between two that are played: neighbours are often the same
 
 
 @rule
-def first_world(states: States, viewer: int, rng: Chance) -> float:
-    """Begins a chain of worlds that agree with states[OBSERVED]; how plausible the first is."""
-    states[CHAIN] = states[OBSERVED]
-    determinize(states[CHAIN], viewer, rng)
-    return plausibility(states[CHAIN], viewer)
-
-
-@rule
-def try_all(
-    net: Weights, states: States, viewer: int, number_of: Any, codes: Any, found: Any, trust: float, rng: Chance
-) -> float:
-    """Tries each action in the next worlds of the chain: found[world, action] is what it was worth, as a share of
-    winning the match, and what it scored. `trust` is how plausible the last world was; that of the new one."""
-    words, players = net.enter.shape[0] // 64 - 1, number_of.shape[0]
+def try_all(net: Weights, states: States, viewer: int, number_of: Any, codes: Any, found: Any, rng: Chance) -> None:
+    """Tries each action in the same worlds: found[world, action] is what it was worth there, as a share of winning the
+    match, and what it scored."""
+    words, players = net.enter.shape[0] // WORD - 1, number_of.shape[0]
     rows, out = np.zeros((1, words + 1), np.int64), np.zeros((1, net.leave.shape[1]), np.float32)
     shares = np.zeros(MOST_SEATS)
     before = states[OBSERVED].score[viewer]
     for world in range(len(found)):
-        for _ in range(STEPS):
-            trust = step_chain(states, viewer, trust, rng)
+        imagine(states, CHAIN, viewer, rng)
         for action in range(len(codes)):
             states[PLAYED] = states[CHAIN]
             s = states[PLAYED]
@@ -65,7 +53,6 @@ def try_all(
             prospects(s, shares)
             found[world, action, 0] = shares[viewer]
             found[world, action, 1] = s.score[viewer] - before
-    return trust
 
 
 @rule

@@ -5,11 +5,12 @@ import time
 from collections.abc import Sequence
 from typing import TypeAlias
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from stich.bots.bot import Bot, Estimate
-from stich.bots.lookahead import first_world, try_all
+from stich.bots.lookahead import try_all
 from stich.bots.net import NetBot, has_shipped, shipped
 from stich.bots.search_bot import SearchBot, face_of, workspace
 from stich.checks import whole
@@ -25,7 +26,7 @@ LEAST = 0.05  # the chance that the network gives them, at least
 CHUNK = 5  # worlds between two looks at the clock
 ENOUGH = 10  # worlds, until one that is far behind is given up
 FAR = 3.0  # standard errors
-AHEAD = 1.0  # likewise: by how much another action has to be ahead of the network's first thought
+AHEAD = 2.0  # likewise: by how much another action has to be ahead of the network's first thought
 FOR_THE_REST = 5  # worlds for each action that is not worth a look, to say how much worse it is
 
 
@@ -59,9 +60,10 @@ class MasterBot(Bot):
         thoughts = self.first_thoughts(view)
         considered = worth_a_look(thoughts)
         rest = [action for action in thoughts if action not in considered]
-        best = self.compared(view, considered, self.worlds)
-        others = self.compared(view, rest, FOR_THE_REST) if rest else []
-        return [*best, *sorted(others, key=lambda one: -thoughts[one.action])]
+        found = self.compared(view, considered, self.worlds)
+        found += self.compared(view, rest, FOR_THE_REST) if rest else []
+        total = sum(one.weight for one in found)
+        return [msgspec.structs.replace(one, weight=one.weight / total) for one in found]
 
     def first_thoughts(self, view: View) -> dict[str, float]:
         """How likely the network would do each, the likeliest first."""
@@ -74,8 +76,9 @@ class MasterBot(Bot):
         return {action: chances[action] / total for action in sorted(chances, key=lambda one: -chances[one])}
 
     def compared(self, view: View, actions: Sequence[str], worlds: int) -> list[Estimate]:
-        """The actions tried in the same worlds, the best first. The first of them, of which the network thought most,
-        stays the best unless another is ahead by more than chance explains. One that is far behind is given up."""
+        """The actions tried in the same worlds, the best first; their weight is how often. The first of them, of which
+        the network thought most, stays the best unless another is ahead by more than chance explains. One that is far
+        behind is given up."""
         assert view.seat is not None
         net, face = shipped(game_of(view)), face_of(view)
         states = workspace(face.state_of(view))
@@ -84,11 +87,10 @@ class MasterBot(Bot):
         codes = np.array([texts[action] for action in actions])
         found = np.full((worlds, len(actions), 2), np.nan)
         left, done, deadline = list(range(len(actions))), 0, time.monotonic() + self.seconds
-        trust = first_world(states, view.seat, self.chance)
         while done < worlds and (done == 0 or time.monotonic() < deadline):
             end = min(done + CHUNK, worlds)
             tried = np.zeros((end - done, len(left), 2))
-            trust = try_all(net.weights, states, view.seat, number_of, codes[left], tried, trust, self.chance)
+            try_all(net.weights, states, view.seat, number_of, codes[left], tried, self.chance)
             found[done:end, left] = tried
             done = end
             left = still_open(found[:done, :, 0], left) if done >= ENOUGH else left
@@ -138,6 +140,6 @@ def in_order(found: Found, actions: Sequence[str]) -> list[Estimate]:
     errors = np.nanstd(worth, axis=0) / np.sqrt(tries)
     order = sorted(range(len(actions)), key=lambda action: (action != best, -wins[action]))
     return [
-        Estimate(actions[one], float(wins[one]), float(errors[one]), float(gains[one]), float(tries[one] / tries.sum()))
+        Estimate(actions[one], float(wins[one]), float(errors[one]), float(gains[one]), float(tries[one]))
         for one in order
     ]
