@@ -58,6 +58,6 @@ def test_mue_gives_an_opponents_sure_trick_no_more_points_than_it_must(level: st
 @THINKERS
 def test_last_panther_does_not_go_above_a_panther_that_may_still_come(level: str) -> None:
     """Seat 3 has 1 and 4 to stay below the 5; with the 8 it would take whichever panther seat 0 throws on it."""
-    match = lay(in_play({0: "K7 K7 K2", 1: "K0", 2: "K5", 3: "K1 K4 K8"}), "K0 K5")
+    match = lay(in_play({0: "K7 K7 K2", 1: "K0", 2: "K5", 3: "K1 K4 K8 Y1 Y2 G1 G2 B1 B2 R0 R1 R2"}), "K0 K5")
     assert match.actors() == [3]
     assert not choices(match, level) & {"play K8"}
