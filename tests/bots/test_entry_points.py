@@ -57,7 +57,7 @@ except stich.OptionError as error:
     print("nerve" in str(error))
 """
     names, *answers = run(elsewhere, code).splitlines()
-    assert names.split() == ["random", "novice", "club", "expert", "net", "last"]
+    assert names.split() == ["random", "novice", "club", "expert", "master", "net", "last"]
     assert answers == ["True"] * 3
 
 
@@ -82,7 +82,7 @@ with warnings.catch_warnings(record=True) as said:
 print(*(warning.message for warning in said))
 """
     names, said = run(elsewhere, code).splitlines()
-    assert names.split() == ["random", "novice", "club", "expert", "net", "last"]
+    assert names.split() == ["random", "novice", "club", "expert", "master", "net", "last"]
     assert "the bot 'broken' can not be loaded and is left out: No module named 'nosuchmodule'" in said
 
 

@@ -10,7 +10,7 @@ from stich.bots import Bot, bot, bots
 from stich.match import Game
 from stich.testing.playthrough import all_games
 
-LEVELS = ("random", "novice", "club:samples=20", "expert:samples=40")
+LEVELS = ("random", "novice", "club:samples=20", "expert:samples=40", "master:worlds=2")
 
 
 @pytest.mark.parametrize("game", list(all_games()), ids=str)
@@ -71,5 +71,5 @@ def test_unknown_bots_and_options_are_refused() -> None:
 
 
 def test_levels_are_bots_by_name() -> None:
-    assert list(bots())[:4] == ["random", "novice", "club", "expert"]
-    assert all(isinstance(bot(name), Bot) for name in ("random", "novice", "club", "expert"))
+    assert list(bots())[:5] == ["random", "novice", "club", "expert", "master"]
+    assert all(isinstance(bot(name), Bot) for name in ("random", "novice", "club", "expert", "master"))

@@ -1,4 +1,4 @@
-"""The example of docs/adding-a-game.md, built and installed into a fresh environment: everything works with it there."""
+"""The example of docs/adding-a-game.md, built and installed into a fresh environment: everything works with it."""
 
 import json
 import os

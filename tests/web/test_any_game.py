@@ -16,8 +16,9 @@ from tests.web.test_accessible import violations
 
 from stich.testing.served import Served, served
 
-OUTSIDE = Path(__file__).parent / "outside"
-NAME, ENTRY = "promise", "promise:PROMISE"
+NAME, EXAMPLE = "promise", "oh_hell"
+ENTRIES = f"[stich.games]\n{NAME} = promise:PROMISE\n{EXAMPLE} = oh_hell:OH_HELL\n"
+OUTSIDE = (Path(__file__).parent / "outside", Path(__file__).parents[2] / "examples/oh_hell/src")
 TITLE, ABOUT = "Promise", "Promise how many tricks you will take, and keep your word."
 # What would be on the page if a text were missing: a key, or a gap in a text.
 UNTOLD = re.compile(r"\b\w+:\w+\.|\b(game|role|tally|action|title|part|event|option)\.\w|\{\{|undefined|NaN|\[object")
@@ -25,14 +26,14 @@ UNTOLD = re.compile(r"\b\w+:\w+\.|\b(game|role|tally|action|title|part|event|opt
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server where that package is installed."""
+    """A server where the packages of two games are installed."""
     site = tmp_path_factory.mktemp("site")
     installed = site / f"{NAME}-1.0.dist-info"
     installed.mkdir()
     (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 1.0\n", "utf-8")
-    (installed / "entry_points.txt").write_text(f"[stich.games]\n{NAME} = {ENTRY}\n", "utf-8")
+    (installed / "entry_points.txt").write_text(ENTRIES, "utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(site), str(OUTSIDE)]))
+        patch.setenv("PYTHONPATH", os.pathsep.join(map(str, [site, *OUTSIDE])))
         with served(tmp_path_factory.mktemp("server")) as running:
             yield running
 
@@ -66,9 +67,10 @@ def test_the_first_page_tells_it_as_the_server_does(new_player: NewPlayer) -> No
 
 @pytest.mark.parametrize("locale", ["en", "de"])
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_a_whole_match(new_player: NewPlayer, size: str, locale: str) -> None:
+@pytest.mark.parametrize(("name", "options"), [(NAME, {}), (EXAMPLE, {"most": 2})], ids=[NAME, EXAMPLE])
+def test_a_whole_match(new_player: NewPlayer, size: str, locale: str, name: str, options: dict[str, int]) -> None:
     player = new_player(size, locale=locale, bypass_csp=True)
-    player.set_table(NAME, start=True, players=4)
+    player.set_table(name, start=True, players=4, options=options)
     seen: set[str] = set()
     looked: set[str] = set()
 
@@ -159,7 +161,7 @@ def test_the_server_tells_all_that_is_needed(new_player: NewPlayer, server: Serv
         "dealer": ("seat", False),
         "rival": ("seat", False),
         "trump": ("name", False),
-        "bid": ("name", True),
+        "bid": ("number", True),
         "tricks_taken": ("number", True),
         "void": ("names", True),
     }

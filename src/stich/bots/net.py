@@ -61,10 +61,15 @@ def loaded(path: Path) -> Net:
     return net_at(file, file.stat().st_mtime_ns if file.exists() else 0)
 
 
+def has_shipped(game: str) -> bool:
+    """Whether a network of a game comes with the package."""
+    return (SHIPPED / f"{game}.npz").exists()
+
+
 def shipped(game: str) -> Net:
     """The network of a game that comes with the package, loaded when it is first asked for."""
     file = SHIPPED / f"{game}.npz"
-    if not file.exists():
+    if not has_shipped(game):
         raise NetError(f"no network of {game} comes with Stich; name one: net:path=learned/{game}.npz")
     return loaded(file)
 

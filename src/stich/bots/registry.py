@@ -15,10 +15,13 @@ from stich.quoting import quoted
 
 T = TypeVar("T")
 
-# Novice answers at once; Club within 50 ms; Expert takes 0.3 s on average and never over 1 s on a core of today.
+# Novice answers at once; Club within 50 ms; Expert takes 0.3 s on average and Master up to 0.8 s, neither ever over 1 s
+# on a core of today.
 CLUB_SAMPLES = 50
 CLUB_SECONDS = 0.04
 EXPERT_SECONDS = 0.3
+MASTER_WORLDS = 40
+MASTER_SECONDS = 0.8
 
 
 def _random(seed: int = 0) -> Bot:
@@ -47,6 +50,12 @@ def _expert(samples: int | None = None, time: float | None = None, threads: int 
     return SearchBot(samples, seconds, threads=threads, seed=seed)
 
 
+def _master(worlds: int = MASTER_WORLDS, time: float = MASTER_SECONDS, seed: int = 0) -> Bot:
+    from stich.bots.master import MasterBot
+
+    return MasterBot(worlds, time, seed)
+
+
 def _net(path: str = "", temperature: float = 0.0, seed: int = 0) -> Bot:
     from stich.bots.net import NetBot
 
@@ -58,6 +67,7 @@ LEVELS: dict[str, Callable[..., Bot]] = {
     "novice": _novice,
     "club": _club,
     "expert": _expert,
+    "master": _master,
     "net": _net,
 }
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from stich.bots.bot import Bot
-from stich.bots.look_ahead import look_ahead
+from stich.bots.one_step import look_ahead
 from stich.bots.search_bot import rulebook_of
 from stich.bots.strategy import has_rules_of_thumb, sensible
 from stich.checks import whole

@@ -37,7 +37,7 @@ def play(
         list[str],
         typer.Option(
             metavar="BOT",
-            help="Who plays the other seats: random, novice, club, expert, or such as expert:time=1; "
+            help="Who plays the other seats: random, novice, club, expert, master, or such as expert:time=1; "
             "once for all of them, or once for each.",
         ),
     ] = ["club"],  # noqa: B006  typer copies it

@@ -91,7 +91,7 @@ class Teller:
 
     def _event(self, row: list[int], log: Log, players: int) -> Event:
         kind, slots = self._types[row[0]]
-        told = []
+        told: list[Any] = []
         for tell, start, stop, per_seat in slots:
             if per_seat:
                 told.append(list(map(tell, row[start : start + players])))

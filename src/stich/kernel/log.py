@@ -1,7 +1,8 @@
 """What happened, as numbers: a log is filled by compiled rules, and told in words by the types of a game's events.
 
 It is an array with a row an event: its type and then its numbers, in the order in which the event declares its fields.
-The first row says how many there are, and how many seats. The last rows are where the scores of a round that has ended come from."""
+The first row says how many there are, and how many seats. The last rows are where the scores of a round that has ended
+come from."""
 
 from typing import Any, TypeAlias
 

@@ -7,7 +7,7 @@ import msgspec
 MOST_SECONDS = 24 * 3600
 LONGEST_NAME = 24
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
-BotLevel: TypeAlias = Literal["novice", "club", "expert"]
+BotLevel: TypeAlias = Literal["novice", "club", "expert", "master"]
 TableState: TypeAlias = Literal["open", "playing", "over", "closed"]
 Seconds: TypeAlias = Annotated[float, msgspec.Meta(ge=1, le=MOST_SECONDS)]
 

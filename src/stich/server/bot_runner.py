@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
 from stich.bots import Bot, Estimate, bot
-from stich.bots.registry import CLUB_SECONDS, EXPERT_SECONDS
+from stich.bots.registry import CLUB_SECONDS, EXPERT_SECONDS, MASTER_SECONDS
 from stich.bots.search_bot import SearchBot
 from stich.checks import LARGEST_SEED
 from stich.games.views import View
@@ -34,7 +34,12 @@ HINT = "expert"
 EVICT_SECONDS = 600.0
 # What each level may take to think once it is its turn. It answers when that is over, however quick it was: else
 # everyone could tell from its pause whether it had a choice.
-ALLOWANCE = {"novice": 0.0, "club": CLUB_SECONDS + 0.06, "expert": EXPERT_SECONDS + 0.1}
+ALLOWANCE = {
+    "novice": 0.0,
+    "club": CLUB_SECONDS + 0.06,
+    "expert": EXPERT_SECONDS + 0.1,
+    "master": MASTER_SECONDS + 0.1,
+}
 
 log = logging.getLogger("stich.bots")
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from stich.bots import bot
+from stich.bots.master import MasterBot
 from stich.bots.search import search
 from stich.bots.search_bot import SearchBot
 from stich.games import Definition, games
@@ -95,9 +96,9 @@ def compile_games() -> None:
 
 
 def warm_up_game(definition: Definition) -> None:
-    """A round with bots: rules, views, events, rules of thumb, search and what undo needs."""
+    """A round with bots: rules, views, events, rules of thumb, search, a network and what undo needs."""
     match = game(definition.name, definition.seats[0]).new(seed=1)
-    novice, thinker = bot("novice"), SearchBot(20, None)
+    novice, thinker, master = bot("novice"), SearchBot(20, None), MasterBot(1, 0.01)
     thought: set[str] = set()
     for _ in range(MOST_ACTIONS):
         if match.over or match.sheet:
@@ -107,6 +108,8 @@ def warm_up_game(definition: Definition) -> None:
         if view.phase not in thought and len(legal) > 1:
             thought.add(view.phase)
             action = thinker.choose(view, legal)
+            if len(thought) == 1:
+                master.explain(view)
         else:
             action = novice.choose(view, legal)
         match.apply(seat, action)

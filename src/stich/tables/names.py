@@ -27,7 +27,7 @@ _COPTIC = "ⲁaⲃbⲥcⲉeⲏhⲓlⲕkⲙmⲛnⲟoⲣpⲧtⲩyⲭx"
 _LIKE_LATIN = _LETTERS + _SMALL_CAPITALS + _LISU + _CHEROKEE + _COPTIC
 _PAIRS = {"rn": "m", "vv": "w"}
 # As records name our bots. A bot from outside may say that it is one.
-_BOTS = re.compile(r"\(.*\b(novice|club|expert|anfanger|klub|meister|bot)\b", re.IGNORECASE)
+_BOTS = re.compile(r"\(.*\b(novice|club|expert|master|anfanger|klub|meister|bot)\b", re.IGNORECASE)
 # What the page itself calls people and things at the table.
 _WORDS_OF_THE_PAGE = ("bot", "you", "du", "host", "gastgeber", "the monster", "das monster")
 

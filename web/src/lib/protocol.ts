@@ -736,7 +736,7 @@ export interface Say {
 export interface SeatInfo {
   kind: "bot" | "human" | "open";
   name: string;
-  bot: "club" | "expert" | "novice";
+  bot: "club" | "expert" | "master" | "novice";
   guest: string | null;
   present: boolean;
   away: boolean;
@@ -745,7 +745,7 @@ export interface SeatInfo {
 
 /** The bot that the host puts into a seat, in place of whoever sits there. */
 export interface SeatReplacement {
-  bot: "club" | "expert" | "novice";
+  bot: "club" | "expert" | "master" | "novice";
 }
 
 /** A seat to sit down in; the first free one if None. */
@@ -816,7 +816,7 @@ export interface TableInfo {
 export interface TableSettings {
   listed: boolean;
   locked: boolean;
-  bots: "club" | "expert" | "novice";
+  bots: "club" | "expert" | "master" | "novice";
   seconds: number | null;
   away_seconds: number | null;
   hints: boolean;

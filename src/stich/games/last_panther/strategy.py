@@ -97,6 +97,31 @@ def whims(s: Record) -> int:
 
 
 @rule
+def candidates(s: Record, seat: int, actions: int) -> int:
+    """All, but nobody who can stay below goes above a panther that others may still throw on the trick."""
+    if s.phase == TRICKS and s.suit == BLACK and 0 < s.trick_size < s.players - 1 and panthers_out(s, seat):
+        rash = 0
+        rest = actions & BLACK_CATCHERS
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
+            if NUMBER[card] > s.strength:
+                rash |= bit(card)
+        if actions & ~rash & ~PANTHERS:
+            return actions & ~rash
+    return actions
+
+
+@rule
+def panthers_out(s: Record, seat: int) -> int:
+    """The panthers that others hold."""
+    seen = s.hand[seat]
+    for other in range(s.players):
+        seen |= s.played[other]
+    return PANTHERS & ~seen
+
+
+@rule
 def plausibility(s: Record, viewer: int) -> float:
     """Who passed on dangerous cards holds fewer of them: each makes a world a little less likely."""
     weight = 1.0

@@ -142,11 +142,11 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 @rule
 def plausibility(s: Record, viewer: int) -> float:
-    """People discard what is neither high nor low."""
+    """Hardly anybody discards a high card: the highest sum pays most."""
     weight = 1.0
     for seat in range(POSITIONS):
         if seat != viewer and s.discarded[seat]:
-            weight *= 1.3 - 0.2 * abs(NUMBER[lowest(s.discarded[seat])] - 5)
+            weight *= 0.8 ** max(NUMBER[lowest(s.discarded[seat])] - 5, 0)
     return weight
 
 

@@ -56,15 +56,33 @@ def wants_to_bid(s: Record, seat: int) -> bool:
 
 @rule
 def cards_to_bid(s: Record, seat: int, actions: int) -> int:
-    """Those of the best colour."""
-    cards = s.hand[seat] | s.bid[seat]
-    return actions & s.hand[seat] & COLOUR_CARDS[best_colour(cards, bit(COLOURS) - 1)]
+    """Those of the best colour, if it wants to bid and they are enough to be ahead. Who would pay for a stalemate bids
+    in any case, if need be with cards of other colours."""
+    own, high, cards = count(s.bid[seat]), s.limit - 1, actions & s.hand[seat]
+    colour = COLOUR_CARDS[best_colour(s.hand[seat] | s.bid[seat], bit(COLOURS) - 1)]
+    if pays_for_stalemate(s, seat):
+        return cards & colour if cards & colour else cards
+    gets_ahead = own == 0 or own + count(s.hand[seat] & colour) > high
+    return cards & colour if gets_ahead and wants_to_bid(s, seat) else 0
+
+
+@rule
+def pays_for_stalemate(s: Record, seat: int) -> bool:
+    """Whether it is level with others at the top and was the last of them to add: if all pass now, it pays for all."""
+    own, tied = count(s.bid[seat]), False
+    for other in range(s.players):
+        if other != seat and s.bid[other]:
+            bids = count(s.bid[other])
+            if bids > own or (bids == own and s.last_added[other] > s.last_added[seat]):
+                return False
+            tied |= bids == own
+    return own > 0 and tied
 
 
 @rule
 def sensible_bid(s: Record, seat: int, actions: int, rng: Chance) -> int:
     offer = cards_to_bid(s, seat, actions)
-    if not offer or not wants_to_bid(s, seat):
+    if not offer:
         return DONE if s.added else PASS
     return highest(offer) if random_below(rng, 2) else random_member(rng, offer)
 
@@ -246,6 +264,39 @@ def sensible_follow(s: Record, seat: int, cards: int, rng: Chance) -> int:
     return cheapest(losing if losing else cards)
 
 
+@rule
+def gifts(s: Record, seat: int, cards: int) -> int:
+    """Cards that would only give points away: they lose a trick that no ally can win, and a lower card of the colour
+    has fewer points. The lower one is also the one to miss less."""
+    if allied(s, seat, s.winner) or ally_to_come(s, seat):
+        return 0
+    trumps = s.chief_trumps | s.vice_trumps
+    found, rest = 0, cards
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        if strength(s, card) <= s.strength and POINTS[card] > 0:
+            alike = trumps if has(trumps, card) else ~trumps
+            others = cards & COLOUR_CARDS[COLOUR[card]] & alike
+            while others:
+                lower = lowest(others)
+                others &= others - 1
+                if NUMBER[lower] < NUMBER[card] and POINTS[lower] < POINTS[card]:
+                    found |= bit(card)
+    return found
+
+
+@rule
+def ally_to_come(s: Record, seat: int) -> bool:
+    """Whether an ally has still to play to the trick."""
+    other = seat
+    for _ in range(s.players - 1 - s.trick_size):
+        other = (other + 1) % s.players
+        if allied(s, seat, other):
+            return True
+    return False
+
+
 # ---- what every strategy offers --------------------------------------------------------------------------------
 
 
@@ -267,33 +318,37 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 @rule
 def candidates(s: Record, seat: int, actions: int) -> int:
-    """The auction goes by rule, which was measured to bid better than search does; all else is thought about."""
+    """The auction goes by rule, which was measured to bid better than search does; all else is thought about, but for
+    what only gives points away."""
+    if s.phase == TRICKS and s.trick_size > 0:
+        return actions & ~gifts(s, seat, actions)
     if s.phase != AUCTION:
         return actions
     offer = cards_to_bid(s, seat, actions)
-    if offer and wants_to_bid(s, seat):
+    if offer:
         return bit(highest(offer))
     return bit(DONE if s.added else PASS)
 
 
 @rule
 def plausibility(s: Record, viewer: int) -> float:
-    """Who bids has the hand for it, in the colour that was shown, and who passed has not."""
+    """Who bids has the hand for it and shows its best colour; who could have bid more would have."""
     weight = 1.0
     highest_bid = s.limit - 1 if s.phase == AUCTION else s.goal_bid
+    had_a_turn = s.phase > AUCTION or s.passes > 0
     for seat in range(s.players):
         if seat != viewer:
             cards = s.hand[seat] | s.bid[seat] | s.played[seat]
             aim = bid_aim(cards, s.players)
-            over = count(s.bid[seat]) - aim if seat != s.chief else s.goal_bid - aim
-            if over > 0:
-                weight *= 0.7**over
-            if seat != s.chief and aim > highest_bid and (s.phase > AUCTION or s.passes > 0):
-                weight *= 0.7 ** (aim - highest_bid)
-            for colour in range(COLOURS):
-                bids = count(s.bid[seat] & COLOUR_CARDS[colour])
-                if bids:
-                    weight *= (1.0 + 0.25 * bids) ** count(s.hand[seat] & COLOUR_CARDS[colour])
+            bids = s.goal_bid if seat == s.chief else count(s.bid[seat])
+            if bids > 1 and bids > aim:
+                weight *= 0.6 ** (bids - aim)
+            if seat != s.chief and aim > highest_bid and had_a_turn:
+                weight *= 0.5 ** (aim - highest_bid)
+            if bids == 0 and aim >= 2 and had_a_turn:
+                weight *= 0.6
+            if s.bid[seat] & COLOUR_CARDS[best_colour(cards, bit(COLOURS) - 1)]:
+                weight *= 3.0
     return weight
 
 

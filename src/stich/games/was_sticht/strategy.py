@@ -1,6 +1,6 @@
 """Rules of thumb for Was sticht?: choose a function that fits the hand, and take as many tricks as it asks for."""
 
-from stich.games.was_sticht.cards import COLOUR_CARDS, NUMBER, strength, suit_of, trump_cards
+from stich.games.was_sticht.cards import COLOUR_CARDS, NUMBER, strength, suit_of
 from stich.games.was_sticht.functions import KIND_COUNT, how_many
 from stich.games.was_sticht.kinds import (
     EXACTLY_FOUR,
@@ -195,9 +195,8 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 @rule
 def plausibility(s: Record, viewer: int) -> float:
-    """A start player who knows the trumps takes them: worlds in which the cards it took are trumps are likelier."""
-    if s.phase == CHOOSING_CARDS and viewer != s.dealer:
-        return 1.15 ** count(s.hand[s.dealer] & trump_cards(s.trump_color, s.trump_number))
+    """Who has chosen a function has the hand for it. What a start player takes who knows the trumps was not found to
+    tell them."""
     weight = 1.0
     if s.phase == CHOOSING_FUNCTIONS:
         for seat in range(s.players):

@@ -10,7 +10,7 @@ PROMISE = Definition(
     seats=range(3, 6),
     usual_players=4,
     options=(Option("rounds", 2, "how many rounds are played", at_least=1, at_most=20),),
-    face="promise.face",
+    package=__name__,
     dealer_name="host",
     actions_naming_seats=("rival",),
 )

@@ -2,47 +2,21 @@
 
 import numpy as np
 
-from stich.cards import FRENCH_RANKS, Deck
 from stich.kernel.bits import all_below, bit, count
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen
-from stich.kernel.record import DEAL, NOBODY, OVER, Record, record
+from stich.kernel.log import Log, tell
+from stich.kernel.record import DEAL, NOBODY, OVER, Record
 from stich.kernel.rule import rule
-from stich.kernel.tricks import TRICK_FIELDS, clear_trick, lay, left_of, must_follow, trick_full
+from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
 
-DECK = Deck("CDHS", FRENCH_RANKS)
-SEATS, HAND, SUITS, TRUMP = 5, 5, 4, 2
-NAMING, BIDDING, TRICKS = 2, 3, 4
-NOT_YET = -1
+from .state import BID_MADE, BIDDING, DECK, HAND, NAMING, NOT_YET, RIVAL_NAMED, SEATS, TRICKS, TRUMP
+
 KEPT = 10
-
 SUIT = np.array(DECK.colour_of)
 RANK = np.array(DECK.number_of)
-SUIT_CARDS = np.array([DECK.of_colour(suit) for suit in range(SUITS)])
+SUIT_CARDS = np.array([DECK.of_colour(suit) for suit in range(len(DECK.colours))])
 ALL = DECK.all
-
-State = record(
-    "players",
-    "rounds",
-    "phase",
-    "turn",
-    "rounds_played",
-    "dealer",
-    "rival",
-    "trump",
-    ("score", SEATS),
-    ("round_score", SEATS),
-    ("hand", SEATS),
-    ("played", SEATS),
-    ("face_down", SEATS),
-    ("bid", SEATS),
-    ("tricks_taken", SEATS),
-    *TRICK_FIELDS,
-    "suit",
-    "tricks_left",
-    ("trick", SEATS),
-    ("void", SEATS),
-)
 
 
 @rule
@@ -137,11 +111,6 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def closing(s: Record) -> int:
-    return 0
-
-
-@rule
 def observe(s: Record, viewer: int) -> None:
     for seat in range(s.players):
         if seat != viewer:
@@ -158,3 +127,25 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
         hidden += s.face_down[seat]
     held = random_subset(rng, unseen, hidden)
     deal_unseen(held, s.hand, s.face_down, np.zeros(SEATS, np.int64), s.players, rng)
+
+
+@rule
+def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+    if before.phase == NAMING:
+        tell(log, RIVAL_NAMED, seat, action)
+    elif before.phase == BIDDING:
+        tell(log, BID_MADE, seat, action)
+
+
+@rule
+def score_parts(s: Record, parts: Log) -> None:
+    for seat in range(s.players):
+        parts[0, seat] = s.tricks_taken[seat]
+        parts[1, seat] = s.round_score[seat] - s.tricks_taken[seat]
+
+
+@rule
+def restore(s: Record, told: Record) -> None:
+    if s.trick_size:
+        s.suit = SUIT[s.trick[0]]
+        s.strength = strength(s, s.trick[in_front(s)])
