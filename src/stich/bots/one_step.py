@@ -55,4 +55,5 @@ def lead(s: Record, seat: int) -> float:
         if other != seat:
             others += s.round_score[other]
     mean: float = others / (s.players - 1)
-    return s.round_score[seat] - mean
+    ahead: float = s.round_score[seat] - mean
+    return ahead
