@@ -26,10 +26,12 @@ from stich.tables.entries import (
     Declined,
     Entry,
     Muted,
+    NextRound,
     Said,
     StoodIn,
     Undone,
     Went,
+    WentOn,
     Withdrew,
     decode_body,
     encode_body,
@@ -38,7 +40,10 @@ from stich.tables.table import Table
 
 RETRY_SECONDS = 1.0
 # Entries after which the row for lists would say the same as before, unless the match has ended.
-UNLISTED = (Acted, Came, Went, StoodIn, Undone, Said, Asked, Withdrew, Declined, Muted, Allowed)
+UNLISTED = (
+    *(Acted, WentOn, NextRound, Undone),
+    *(Came, Went, StoodIn, Said, Asked, Withdrew, Declined, Muted, Allowed),
+)
 LISTED_OF_A_HOST = 2
 
 log = logging.getLogger("stich.log")

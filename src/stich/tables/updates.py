@@ -7,8 +7,9 @@ import msgspec
 
 from stich.games.events import Event
 from stich.match.match import Match
-from stich.protocol.messages import Clock, Update
+from stich.protocol.messages import Clock, Pause, Update
 from stich.protocol.tables import TableInfo
+from stich.tables.duties import pause_ends, stand_in_at
 from stich.tables.table import Table
 from stich.tables.undo import may_undo
 
@@ -56,6 +57,8 @@ class Presenter:
             may_undo=seat is not None and seat == shared.alone and may_undo(table, seat) is None,
             scores=shared.scores,
             winners=shared.winners,
+            pause=None if table.paused is None else pause(table, now),
+            absent=[] if table.state != "playing" else absent(table, now),
         )
 
     def _for_all(self, table: Table, workers: Collection[str]) -> Shared:
@@ -77,6 +80,7 @@ class Presenter:
         """The same as before if only actions have been taken since, which leave the seats as they are."""
         old = self._table
         same = old is not None and old.seats is table.seats and old.state == table.state
+        same = same and old is not None and old.cards_known == table.cards_known
         if same and self._shared is not None and self._workers == workers:
             return self._shared.info
         return msgspec.Raw(msgspec.json.encode(table.info(workers)))
@@ -118,5 +122,20 @@ def open_view(match: Match, seat: int | None) -> Any:
 def clocks(table: Table, now: float, seconds: float) -> list[Clock]:
     """The time that each has at least: whoever takes the table over from a worker that failed gives more."""
     since = {seat: table.running_since(decision.at, now) for seat, decision in table.decisions.items()}
-    left = {seat: at + seconds - now for seat, at in since.items()}
-    return [Clock(seat=seat, milliseconds=max(0, round(seconds * 1000))) for seat, seconds in left.items()]
+    return [Clock(seat=seat, milliseconds=_until(at + seconds, now)) for seat, at in since.items()]
+
+
+def pause(table: Table, now: float) -> Pause:
+    """Who has not gone on yet, and how long the others wait for them."""
+    ends = pause_ends(table, now)
+    return Pause(waiting_for=table.waited_for(), milliseconds=None if ends is None else _until(ends, now))
+
+
+def absent(table: Table, now: float) -> list[Clock]:
+    """The seats whose players are gone, and how long it takes until a bot plays for them."""
+    ends = {number: stand_in_at(table, seat, now) for number, seat in enumerate(table.seats)}
+    return [Clock(seat=seat, milliseconds=_until(at, now)) for seat, at in ends.items() if at is not None]
+
+
+def _until(at: float, now: float) -> int:
+    return max(0, round((at - now) * 1000))

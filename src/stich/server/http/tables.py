@@ -144,6 +144,13 @@ async def replace_seat(
     return await _perform(server, table, commands.replace(guest.id, seat, data.bot))
 
 
+@post("/api/tables/{table:str}/seats/{seat:int}/stand_in", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
+async def stand_in(request: Request[Any, Any, Any], server: Server, table: TableId, seat: SeatNumber) -> TableInfo:
+    """The host has a bot play for somebody who is gone, at once and until the return."""
+    guest = await server.guests.of(request)
+    return await _perform(server, table, commands.stand_in(guest.id, seat, server.workers.alive))
+
+
 @post("/api/tables/{table:str}/start", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
 async def start(request: Request[Any, Any, Any], server: Server, table: TableId) -> TableInfo:
     """The host starts the match, or the next one when a match is over."""
@@ -158,5 +165,5 @@ async def close(request: Request[Any, Any, Any], server: Server, table: TableId)
 
 handlers = [
     *(lobby, new_table, table_info, sit_down, leave_seat, ask_for_seat, ask_no_longer, answer),
-    *(about_person, lock, become_host, replace_seat, start, close),
+    *(about_person, lock, become_host, replace_seat, stand_in, start, close),
 ]
