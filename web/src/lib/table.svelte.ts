@@ -74,6 +74,12 @@ export class TableState {
     if (answer?.type === "refused") this.refused = answer;
   }
 
+  /** After a round: its result has been seen. If the next has begun meanwhile, that is just as well. */
+  async goOn(): Promise<void> {
+    const update = this.known?.update;
+    if (update?.pause && update.seat !== null) await this.connection.send({ type: "go_on", seq: update.seq });
+  }
+
   async askHint(): Promise<void> {
     const update = this.known?.update;
     if (this.thinking || !update?.legal.length) return;
