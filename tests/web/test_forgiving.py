@@ -1,12 +1,12 @@
-"""Controls that forgive: nothing ends without a question, what decides is in sight, and the last choice can be undone."""
+"""Controls that forgive: nothing ends without a question, what decides is in sight, the last choice can be undone."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.web.conftest import NewPlayer
 from tests.web.player import Player
-
 
 # Whether nothing lies over an element.
 LIES_OPEN = """(one) => {
@@ -15,9 +15,10 @@ LIES_OPEN = """(one) => {
 }"""
 
 
-def two_at_a_table(new_player: NewPlayer, game: str = "meinz") -> tuple[Player, Player, str]:
-    host, ben = new_player(), new_player("phone")
-    path = host.set_table(game, players=3)
+def two_at_a_table(new_player: NewPlayer, **settings: Any) -> tuple[Player, Player, str]:
+    """Ada, the host, and Ben, who play Meinz."""
+    host, ben = new_player(**settings), new_player("phone", **settings)
+    path = host.set_table("meinz", players=3)
     ben.page.request.post(f"{ben.address}/api/guests", data={"name": "Ben"})
     ben.page.add_init_script("localStorage.known = localStorage.named = 'yes'")
     ben.open(path)

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 test("opens the table's address, without a number the first time", () => {
-  expect(FakeSocket.last.address).toMatch(/^ws:.*\/api\/tables\/a%20b\/play$/);
+  expect(FakeSocket.last.address).toMatch(/^ws:.*\/api\/tables\/a%20b\/play\?pauses=1$/);
   FakeSocket.last.opens();
   expect(statuses).toEqual(["connecting", "open"]);
 });
