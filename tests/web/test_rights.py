@@ -202,4 +202,4 @@ def test_a_table_with_known_deals_says_so(new_player: NewPlayer) -> None:
     listed = other.page.get_by_role("link").filter(has_text="known deals")
     expect(listed).to_be_visible()
     other.open(f"/table/{again['id']}")
-    expect(other.page.get_by_text("These deals were played before")).to_be_visible()
+    expect(other.page.get_by_text("Somebody at this table may know the cards")).to_be_visible()

@@ -79,6 +79,7 @@ export const api = {
   becomeHost: (id: string) => ask<TableInfo>("POST", `${table(id)}/host`),
   leave: (id: string) => ask<TableInfo>("DELETE", `${table(id)}/seat`),
   seatBot: (id: string, seat: number, bot: BotLevel) => ask<TableInfo>("PUT", `${table(id)}/seats/${seat}`, { bot }),
+  standIn: (id: string, seat: number) => ask<TableInfo>("POST", `${table(id)}/seats/${seat}/stand_in`),
   start: (id: string) => ask<TableInfo>("POST", `${table(id)}/start`),
   close: (id: string) => ask<TableInfo>("POST", `${table(id)}/close`),
 
