@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from "vitest";
 import { SITUATIONS } from "../games/situations";
 import type { GameEvent } from "../lib/protocol";
 import { LANGUAGES, setLanguage } from "../lib/texts.svelte";
-import type { GameName } from "../lib/words";
 import { resultOf } from "./result";
 import { roundsOf, type ScoredRound } from "./rounds";
 
@@ -13,7 +12,7 @@ const numbers = (words: string): number[] =>
   [...words.replaceAll("−", "-").matchAll(/[+-]\d+/g)].map(([figure]) => Number(figure));
 
 describe.each(SITUATIONS)("%s", (game, { score }) => {
-  const tell = resultOf(game as GameName);
+  const tell = resultOf(game);
   const rounds = roundsOf(score);
 
   test.each(LANGUAGES)(

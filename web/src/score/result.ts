@@ -1,5 +1,6 @@
 // What a round came to, told by its game: a headline for who reads it, and each seat's sum in words.
-import type { GameName } from "../lib/words";
+import { t } from "../lib/texts.svelte";
+import { signed } from "../lib/words";
 import type { ScoredRound } from "./rounds";
 
 export interface RoundResult {
@@ -15,7 +16,23 @@ export type TellResult = (round: ScoredRound, name: (seat: number) => string, ow
 
 const tellers = import.meta.glob<TellResult>("../games/*/result.ts", { eager: true, import: "result" });
 
-export const resultOf = (game: GameName): TellResult => tellers[`../games/${game}/result.ts`]!;
+export const resultOf = (game: string): TellResult => tellers[`../games/${game}/result.ts`] ?? partsOf(game);
+
+/** Of a game that tells nothing more: the parts of its score. */
+const partsOf =
+  (game: string): TellResult =>
+  ({ scored }) => ({
+    headline: t("table:round_over"),
+    good: null,
+    sums: scored.scores.map((_, seat) => {
+      const parts = Object.entries(scored.parts).filter(([, points]) => points[seat]);
+      const told = parts.map(([part, points]) => {
+        const label = t(`${game}:part.${part}`, { defaultValue: part.replaceAll("_", " ") });
+        return `${label} ${signed(points[seat] ?? 0)}`;
+      });
+      return told.join(", ") || "–";
+    }),
+  });
 
 /** How many tricks each seat took in the round. */
 export function tricksOf({ events }: ScoredRound, seats: number): number[] {

@@ -1,8 +1,9 @@
 // Was sticht?: who fulfilled the chosen task, with how many tricks, and whether the start player did so for somebody.
 import { t } from "../../lib/texts.svelte";
-import { functionName, seatNames } from "../../lib/words";
+import { seatNames } from "../../lib/words";
 import { tricksOf, type TellResult } from "../../score/result";
 import { find } from "../../score/rounds";
+import { functionName } from "./names";
 
 /** How many tricks a task wants exactly; null for those that are about something else. */
 function wanted(task: string): number | null {
