@@ -1,4 +1,5 @@
 // What a player has chosen for this device.
+import type { BotLevel } from "./api";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "on" | "off";
@@ -15,6 +16,8 @@ const DEFAULTS = {
   sheet: true,
   /** Do not show what others say. */
   muted: false,
+  /** By game: with how many players, and against which bots, one plays at once. */
+  playNow: {} as Record<string, { players?: number; bots?: BotLevel }>,
   /** The games one knows, or does not want to be guided through. */
   met: [] as string[],
 };

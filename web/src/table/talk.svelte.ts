@@ -1,6 +1,7 @@
 // What is said at the table: the last words of each seat for a while, and how much was not read yet.
 import type { Line } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
+import { chime } from "../lib/sound";
 import { notify } from "../ui/notices.svelte";
 import { newsOf } from "./news";
 
@@ -21,6 +22,7 @@ export class Talk {
     if (first || fresh.length === 0) return;
     for (const line of fresh)
       if (line.news && isNews(line, own) && !(isHost && line.news === "asks")) notify(newsOf(line, own));
+    if (settings.sound && fresh.some(({ news, guest }) => news === "joined" && guest !== own)) chime();
     if (settings.muted) return;
     this.recent = [...this.recent, ...fresh];
     this.unread += fresh.filter((line) => line.guest !== own).length;
