@@ -62,6 +62,7 @@ export const api = {
   beBefore: () => ask<GuestInfo>("POST", "/api/me/before"),
   devices: () => ask<Devices>("GET", "/api/me/devices"),
   signOutOthers: () => ask<Devices>("DELETE", "/api/me/devices"),
+  myTables: () => ask<TableSummary[]>("GET", "/api/me/tables"),
   myMatches: () => ask<MatchSummary[]>("GET", "/api/me/matches"),
   myStatistics: () => ask<GameStatistics[]>("GET", "/api/me/statistics"),
 
