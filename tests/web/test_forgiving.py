@@ -112,3 +112,93 @@ def test_the_host_is_asked_before_somebody_is_removed(new_player: NewPlayer) -> 
     host.page.get_by_role("button", name="Remove: Ben").click()
     question.get_by_role("button", name="Remove", exact=True).click()
     expect(ben.page.get_by_text("The host has removed you from this table.").first).to_be_visible()
+
+
+# ---- the hand ----------------------------------------------------------------------------------------------------
+
+
+def test_a_lifted_card_says_what_the_next_tap_does(new_player: NewPlayer) -> None:
+    player = new_player("phone", oneTap=False, met=["meinz"])
+    player.set_table("meinz", start=True)
+    player.page.locator(".hand [data-action^=discard]").first.click()
+    expect(player.page.locator(".hand .sign")).to_have_text("Tap again")
+    player.page.locator(".hand .sign").click()
+    card = player.page.locator(".hand [data-action^=play]").first
+    for _ in range(20):
+        player.offered.first.wait_for()
+        if card.is_visible():
+            break
+        player.offered.last.click()
+    cards = player.hand.count()
+    card.click()
+    sign = player.page.locator(".hand .sign")
+    expect(sign).to_have_text("Play")
+    expect(sign).to_be_in_viewport(ratio=1)
+    sign.click()
+    expect(player.hand).to_have_count(cards - 1)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_cards_to_pass_are_chosen_by_toggling_and_those_received_are_marked(new_player: NewPlayer, size: str) -> None:
+    player = new_player(size, oneTap=False, met=["last_panther"])
+    player.set_table("last_panther", start=True, players=4)
+    page, card = player.page, player.page.locator(".hand [data-card]")
+    confirm = page.get_by_role("button", name="Choose these 3 cards")
+    for i in (0, 1, 2):
+        card.nth(i).click()
+    expect(confirm).to_be_in_viewport(ratio=1)
+    card.nth(1).click()  # rather not
+    expect(card.nth(1)).to_have_attribute("aria-pressed", "false")
+    expect(confirm).to_have_count(0)
+    expect(card).to_have_count(15)
+    card.nth(4).click()
+    given = [card.nth(i).get_attribute("data-card") for i in (0, 2, 4)]
+    kept = sorted(str(one.get_attribute("data-card")) for i, one in enumerate(card.all()) if i not in (0, 2, 4))
+    confirm.click()
+    received = page.locator(".hand .received")
+    expect(received).to_have_count(3)
+    hand = sorted(str(one.get_attribute("data-card")) for one in card.all())
+    got = [str(one.get_attribute("data-card")) for one in received.all()]
+    assert sorted([*kept, *got]) == hand, given
+    expect(received.first).to_have_attribute("aria-label", re.compile("received"))
+    playable = page.locator(".hand [data-action^=play]").first
+    playable.click()
+    playable.click()
+    expect(received).to_have_count(0)
+
+
+def test_a_card_for_the_next_turn_plays_itself_unless_it_is_let_go(new_player: NewPlayer) -> None:
+    player = new_player(oneTap=True, met=["last_panther"])
+    player.set_table("last_panther", start=True, players=4, settings={"pace": 1.5})
+    page = player.page
+    for _ in range(3):
+        player.offered.first.click()
+        page.wait_for_timeout(50)
+    played = page.locator(".hand [data-action^=play]").first
+    played.wait_for()
+    expect(player.hand).to_have_count(15)
+    played.click()
+    expect(player.hand).to_have_count(14)
+    page.wait_for_timeout(500)  # a tap that comes at once is meant for the card that was played
+    planned = player.hand.first
+    planned.click()
+    expect(page.locator(".hand .sign")).to_have_text("Next")
+    planned.click()
+    expect(page.locator(".hand .sign")).to_have_count(0)
+    planned.click()
+    expect(page.locator(".hand .sign")).to_have_text("Next")
+    told = page.get_by_text("can’t be played now").first
+    # Either it plays itself, or it may not be played and says so.
+    page.wait_for_function("() => document.querySelectorAll('.hand .sign').length === 0")
+    assert player.hand.count() == 13 or told.is_visible()
+
+
+def test_the_hand_lies_as_one_likes(new_player: NewPlayer) -> None:
+    player = new_player(met=["meinz"])
+    player.set_table("meinz", start=True)
+    player.offered.first.wait_for()
+    cards = [str(one.get_attribute("data-card")) for one in player.hand.all()]
+    menu(player).get_by_text("By number", exact=True).click()
+    player.page.keyboard.press("Escape")
+    numbers = [str(one.get_attribute("data-card"))[1:] for one in player.hand.all()]
+    assert numbers == sorted(card[1:] for card in cards)

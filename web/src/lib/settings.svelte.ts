@@ -1,4 +1,5 @@
 // What a player has chosen for this device.
+import type { Order } from "../table/sorting";
 import type { BotLevel } from "./api";
 
 export type Theme = "auto" | "light" | "dark";
@@ -12,6 +13,8 @@ const DEFAULTS = {
   /** One tap plays a card; otherwise the first lifts it. */
   oneTap: false,
   sound: false,
+  /** How the own hand lies. */
+  order: "colour" as Order,
   /** Show the score sheet after every round. */
   sheet: true,
   /** Do not show what others say. */
