@@ -459,6 +459,22 @@ def test_all_are_told_who_comes_and_goes_and_for_whom_a_bot_plays() -> None:
     assert story.news == [("came_back", "Bob", 1, "Bob")]
 
 
+def test_news_stand_where_they_belong_among_the_events_that_the_reader_was_told_of() -> None:
+    """Also for who comes back later, and without telling how much others did in secret."""
+    story = Story("ada", "bob", name="last_panther")
+    for seat in (0, 1, 1):  # what each passes is seen by itself alone
+        story.write(Acted(seat=seat, action=story.table.decisions[seat].legal[0]))
+    story.does(commands.leave("bob"))
+    story.write(Acted(seat=2, action=story.table.decisions[2].legal[0], by="bot"))
+    story.does(story.sit("bob"))
+    for viewer, seen in ((0, 2), (1, 3), (None, 1)):
+        whole = update_for(story.table, viewer, -1, 0.0, ())
+        left, back = [line for line in whole.lines if line.news in ("left", "came_back")]
+        assert left.after == back.after == seen == len(whole.events)
+        assert (left.whose, back.whose) == ("Bob", BOT_NAMES[1])
+    assert [line.after for line in whole.lines if line.news == "joined"] == [None]
+
+
 def test_talk_does_not_push_out_the_news() -> None:
     story = Story("ada", "bob")
     story.does(story.ask("carla", 2))

@@ -1,5 +1,7 @@
 """Before the first card: with how many and against whom one plays, what a lobby tells, and who comes and goes."""
 
+import re
+
 from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
 from tests.web.player import Player
@@ -64,3 +66,38 @@ def test_the_host_hears_when_a_friend_sits_down_and_leaves(new_player: NewPlayer
     assert host.page.evaluate("window.tones") > 0
     ben.page.get_by_role("button", name="Leave my seat to a bot").click()
     expect(host.page.get_by_text("Ben leaves the table.").first).to_be_visible()
+
+
+def test_leaving_and_taking_over_are_told_in_the_log_under_the_name_of_then(new_player: NewPlayer) -> None:
+    host, ben = new_player(), new_player("phone")
+    path = host.set_table("mue", players=4)
+    somebody(ben, "Ben")
+    ben.open(path)
+    ben.page.get_by_role("button", name="Sit down").click()
+    expect(host.page.get_by_text("Ben sits down.").first).to_be_visible()
+    host.page.get_by_role("button", name="Start").click()
+    log = host.page.get_by_role("complementary", name="Log").get_by_role("listitem")
+    expect(host.hand.first).to_be_visible()
+    host.page.keyboard.press("l")
+    for _ in range(20):  # until Ben has acted
+        if log.filter(has_text=re.compile(r"^Ben (bids|passes|adds|is )")).count():
+            break
+        for player in (host, ben):
+            if player.offered.count():
+                player.offered.first.click()
+        host.page.wait_for_timeout(100)
+    acted = log.filter(has_text=re.compile(r"^Ben ")).first.inner_text()
+    ben.page.get_by_role("button", name="Table and settings").click()
+    ben.page.get_by_role("button", name="Leave my seat to a bot").click()
+    ben.page.get_by_role("dialog", name="Leave your seat?").get_by_role("button", name="Leave").click()
+    expect(log.filter(has_text="Ben has left. The seat is kept")).to_be_visible()
+    expect(log.filter(has_text=acted).first).to_be_visible()
+    host.page.reload()
+    expect(host.hand.first).to_be_visible()
+    host.page.keyboard.press("l")
+    expect(log.filter(has_text="Ben has left. The seat is kept")).to_be_visible()
+    expect(log.filter(has_text=acted).first).to_be_visible()
+    told = log.all_inner_texts()
+    left = next(i for i, line in enumerate(told) if line.startswith("Ben has left"))
+    assert told.index(acted) < left
+    assert not any(line.startswith("Bruno") for line in told[:left])

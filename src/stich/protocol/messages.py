@@ -118,7 +118,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it.
 
     Or `news` for all: what has become of the guest's rights at the table. Then `seat` is the seat that it is about, if
-    it is about one, and `whose` the name of who, or which bot, had it before."""
+    it is about one, and `whose` the name of who, or which bot, had it before; `after` is how many events of this match
+    the reader had been told of by then, None for what was before."""
 
     seq: int
     guest: str
@@ -128,6 +129,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     emote: EmoteName | None = None
     news: NewsName | None = None
     whose: str = ""
+    after: int | None = None
 
 
 class Update(FromServer, frozen=True, tag="update"):

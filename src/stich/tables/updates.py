@@ -7,7 +7,7 @@ import msgspec
 
 from stich.games.events import Event
 from stich.match.match import Match
-from stich.protocol.messages import Clock, Pause, Update
+from stich.protocol.messages import Clock, Line, Pause, Update
 from stich.protocol.tables import TableInfo
 from stich.tables.duties import pause_ends, stand_in_at
 from stich.tables.table import Table
@@ -53,7 +53,7 @@ class Presenter:
             legal=[] if asked is None else asked.legal,
             waiting_for=shared.waiting_for,
             clocks=[] if table.settings.seconds is None else clocks(table, now, table.settings.seconds),
-            lines=[line for line in table.lines if line.seq > since] if table.lines else [],
+            lines=lines(table, seat, since) if table.lines else [],
             may_undo=seat is not None and seat == shared.alone and may_undo(table, seat) is None,
             scores=shared.scores,
             winners=shared.winners,
@@ -103,6 +103,22 @@ def events(table: Table, seat: int | None, since: int, fresh: bool) -> list[Even
     if table.match is None:
         return []
     return table.match.events(seat, 0 if fresh else table.events_before(since))
+
+
+def lines(table: Table, seat: int | None, since: int) -> list[Line]:
+    """What was said since, and of the news of this match after which of the events that the seat was told of."""
+    told: list[Line] = []
+    seen = counted = 0
+    for line in table.lines:
+        if line.seq <= since:
+            continue
+        if line.news is not None and table.match is not None and line.seq >= table.fresh_from:
+            happened = table.match.all_events_since(counted)[: table.events_before(line.seq) - counted]
+            counted += len(happened)
+            seen += sum(event.seen_by(seat) is not None for event in happened)
+            line = msgspec.structs.replace(line, after=seen)
+        told.append(line)
+    return told
 
 
 def views(match: Match) -> list[msgspec.Raw]:

@@ -350,7 +350,8 @@ export interface Lesson {
  * Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it.
  *
  * Or `news` for all: what has become of the guest's rights at the table. Then `seat` is the seat that it is about, if
- * it is about one, and `whose` the name of who, or which bot, had it before.
+ * it is about one, and `whose` the name of who, or which bot, had it before; `after` is how many events of this match
+ * the reader had been told of by then, None for what was before.
  */
 export interface Line {
   seq: number;
@@ -361,6 +362,7 @@ export interface Line {
   emote: "goodbye" | "hello" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow" | null;
   news: "allowed" | "asks" | "asks_no_longer" | "bot_instead" | "bot_plays" | "came_back" | "clock" | "declined" | "host" | "joined" | "left" | "let_in" | "locked" | "muted" | "removed" | "sat_down" | "stood_up" | "unlocked" | "unmuted" | null;
   whose: string;
+  after: number | null;
 }
 
 /** A personal link. `instead_of` is the public id of the guest that this device is now, if it is one already. */
