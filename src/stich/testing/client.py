@@ -116,11 +116,16 @@ class Client:
         return await self.call("POST", f"/api/tables/{table}/start")
 
     async def play(
-        self, table: str, since: int | None = None, origin: str | None = None, come_from: str | None = None
+        self,
+        table: str,
+        since: int | None = None,
+        origin: str | None = None,
+        come_from: str | None = None,
+        pauses: bool = False,
     ) -> "Play":
         """`come_from` is the address of this machine that the server shall see."""
-        where = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/play"
-        where += "" if since is None else f"?since={since}"
+        where = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/play?pauses={pauses:d}"
+        where += "" if since is None else f"&since={since}"
         headers = {"Cookie": self.cookie} if self.cookie else {}
         if origin:
             headers["Origin"] = origin

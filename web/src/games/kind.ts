@@ -54,6 +54,8 @@ export interface GameKind<V extends GameView = GameView> {
   groups(view: V, hand: string[]): CardGroup[];
   /** The view without the cards that seats hold elsewhere than in their hands. */
   bare?(view: V): V;
+  /** How many cards of the hand are chosen together now, such as those to be passed on. */
+  together?(view: V): number;
   /** Points printed on a card, for the games that have them. */
   points?(card: string): number;
   /** Text keys of what a seat is in this round: chief, vice, partner, monster, start player … */

@@ -1,4 +1,6 @@
 // What a player has chosen for this device.
+import type { Order } from "../table/sorting";
+import type { BotLevel } from "./api";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "on" | "off";
@@ -11,10 +13,14 @@ const DEFAULTS = {
   /** One tap plays a card; otherwise the first lifts it. */
   oneTap: false,
   sound: false,
+  /** How the own hand lies. */
+  order: "colour" as Order,
   /** Show the score sheet after every round. */
   sheet: true,
   /** Do not show what others say. */
   muted: false,
+  /** By game: with how many players, and against which bots, one plays at once. */
+  playNow: {} as Record<string, { players?: number; bots?: BotLevel }>,
   /** The games one knows, or does not want to be guided through. */
   met: [] as string[],
 };

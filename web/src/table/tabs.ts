@@ -19,3 +19,7 @@ const TABS: Tab[] = [
 
 /** Those of a game: the rules only where the page has them. */
 export const tabsFor = (game: string): Tab[] => TABS.filter(({ tab }) => tab !== "rules" || hasFolder(game));
+
+/** Before a match there is nothing to tell of it. */
+export const lobbyTabsFor = (game: string): Tab[] =>
+  tabsFor(game).filter(({ tab }) => tab === "talk" || tab === "rules");

@@ -24,6 +24,10 @@ export const kind: GameKind<NjetView> = {
       { key: "njet:group.super", is: (card) => colourOf(card) === view.super_trump && numberOf(card) === 0 },
       { key: "njet:group.trump", is: (card) => colourOf(card) === view.trump },
     ]),
+  together: (view) =>
+    view.phase === "cache" && view.cache
+      ? Number(/\d/.exec(view.cache)?.[0] ?? 0) - (view.cached[view.seat ?? 0]?.length ?? 0)
+      : 0,
   roles: (view, seat) => {
     const dealer = view.phase === "njet" ? view.dealer : null; // who begins it
     const roles = { start: view.start, monster: view.monster, dealer };
