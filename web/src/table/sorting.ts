@@ -1,5 +1,5 @@
 // How the own hand lies: as the game groups it, the other way round, or by number, with the trumps apart as always.
-import { numberOf } from "../cards/symbols";
+import { height } from "../cards/deck.svelte";
 import type { CardGroup } from "../games/kind";
 
 export const ORDERS = ["colour", "colour_down", "number"] as const;
@@ -10,6 +10,6 @@ export function sorted(groups: CardGroup[], order: Order): CardGroup[] {
   if (order === "colour_down") return groups.map((group) => ({ ...group, cards: [...group.cards].reverse() }));
   const rest = groups.filter(({ trump }) => !trump).flatMap(({ cards }) => cards);
   if (rest.length === 0) return groups;
-  const cards = rest.sort((one, other) => numberOf(one) - numberOf(other));
+  const cards = rest.sort((one, other) => height(one) - height(other));
   return [...groups.filter(({ trump }) => trump), { key: "cards:by_number", trump: false, cards }];
 }
