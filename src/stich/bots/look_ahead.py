@@ -54,4 +54,5 @@ def lead(s: Record, seat: int) -> float:
     for other in range(s.players):
         if other != seat:
             others += s.round_score[other]
-    return float(s.round_score[seat]) - others / (s.players - 1)
+    ahead: float = s.round_score[seat] - others / (s.players - 1)
+    return ahead
