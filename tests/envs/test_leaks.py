@@ -12,8 +12,8 @@ from stich.encoding.table import Table
 from stich.envs.choices import play_on
 from stich.envs.position import Position
 from stich.envs.self_play import SelfPlay
-from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.kernel.state import States
 from stich.testing.leaks import swapped, texts_in
 from stich.testing.random_play import random_steps
 

@@ -35,8 +35,8 @@ from stich.kernel.kinds import (
     SetOfCards,
     SetOfSeats,
 )
-from stich.kernel.record import OVER, Record, States
 from stich.kernel.rule import compiled_text, rule
+from stich.kernel.state import OVER, State, States
 
 Bits: TypeAlias = npt.NDArray[np.uint8]
 
@@ -76,7 +76,7 @@ def told(kind: Kind, value: int, viewer: int, places: int, seats: int) -> set[st
     raise AssertionError(f"no reading for {kind.name}")
 
 
-def entry(placed: Placed, s: Record, seat: int) -> int:
+def entry(placed: Placed, s: State, seat: int) -> int:
     value = s[placed.name]
     if isinstance(placed.kind, Entry):
         return int(value[placed.kind.place])
@@ -143,7 +143,7 @@ def test_a_game_without_a_layout_tells_all_that_observe_leaves(table: Table) -> 
         assert_tells(bits, places, seen[0], viewer, int(table.book.rules.actors(seen[0])))
 
 
-def assert_tells(bits: Bits, places: Places, s: Record, viewer: int, to_act: int) -> None:
+def assert_tells(bits: Bits, places: Places, s: State, viewer: int, to_act: int) -> None:
     """Each field tells what the record holds, read with the meanings of its bits; no other bit is set."""
     positions, expected = int(s.players), np.zeros_like(bits)
     once, each = words(places.once), words(places.of_each)
@@ -204,7 +204,7 @@ def test_which_copy_of_equal_cards_it_is_can_not_be_told(table: Table) -> None:
             assert np.array_equal(swapped.observation(viewer), position.observation(viewer))
 
 
-def exchange_cards(table: Table, s: Record, one: int, other: int) -> None:
+def exchange_cards(table: Table, s: State, one: int, other: int) -> None:
     sets = {*table.book.card_places, "trick_cards", "cached", "given"} & set(s.dtype.names)
     for name in sets:
         values = np.atleast_1d(s[name])

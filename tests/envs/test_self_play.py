@@ -20,8 +20,8 @@ from stich.envs.position import Position
 from stich.envs.self_play import SelfPlay, unpacked
 from stich.errors import IllegalAction, OptionError
 from stich.kernel.chance import Chance
-from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.kernel.state import States
 
 GAMES = [one.name for one in stich.games()]
 SIZE = 12

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from stich.games import definition, games
-from stich.kernel.record import States
+from stich.kernel.state import States
 from stich.match import Game, game
 
 

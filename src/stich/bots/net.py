@@ -20,8 +20,8 @@ from stich.games.views import View
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import legal as legal_codes
 from stich.kernel.dispatch import people, stage
-from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.kernel.state import States
 from stich.match import Game
 
 Rows: TypeAlias = npt.NDArray[np.int64]

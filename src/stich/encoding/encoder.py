@@ -12,22 +12,22 @@ from stich.encoding.layout import Placed, Places
 from stich.encoding.writing import WORD
 from stich.games.layout import ACTORS
 from stich.kernel.bits import bit
-from stich.kernel.dispatch import ByRecord, actors
-from stich.kernel.record import Record
+from stich.kernel.dispatch import ByState, actors
 from stich.kernel.rule import compiled_text
+from stich.kernel.state import State
 
-by_layout = ByRecord()
+by_layout = ByState()
 
 
 @by_layout
-def encode(s: Record, viewer: int, out: Any, at: int) -> None:
+def encode(s: State, viewer: int, out: Any, at: int) -> None:
     """Writes what the viewer knows of an observed record from a place on, which is counted in bits: as bytes of 0 and
     1, or into an array of int64 as words."""
     raise NotImplementedError
 
 
 @by_layout
-def encode_others(s: Record, viewer: int, out: Any, at: int) -> None:
+def encode_others(s: State, viewer: int, out: Any, at: int) -> None:
     """Writes what `encode` tells of the viewer alone for all the others, clockwise from the viewer on."""
     raise NotImplementedError
 

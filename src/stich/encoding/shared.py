@@ -16,8 +16,8 @@ from stich.encoding.table import Table
 from stich.encoding.writing import WORD
 from stich.games import definition
 from stich.kernel.bits import bit
-from stich.kernel.record import Record
 from stich.kernel.rule import hot
+from stich.kernel.state import State
 from stich.match import Game
 
 
@@ -67,7 +67,7 @@ def shared(name: str) -> Shared:
 
 
 @hot
-def write_row(s: Record, viewer: int, players: int, words: int, row: Any) -> None:
+def write_row(s: State, viewer: int, players: int, words: int, row: Any) -> None:
     """Writes what a seat sees of an observed record, and how many play. Absent seats are left as they are: blank."""
     encode(s, viewer, row, 0)
     row[words] = bit(players)

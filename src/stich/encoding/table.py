@@ -8,7 +8,7 @@ from stich.encoding.encoder import register_observations
 from stich.encoding.layout import Places, layout_of
 from stich.games.layout import Layout
 from stich.games.rulebook import Rulebook
-from stich.kernel.record import States
+from stich.kernel.state import States
 from stich.match import Game
 
 ANY_SEAT = -1

@@ -6,7 +6,7 @@ from typing import Any
 
 from stich.cards.deck import cards_in
 from stich.encoding.table import Table
-from stich.kernel.record import States
+from stich.kernel.state import States
 
 
 class Dealing:

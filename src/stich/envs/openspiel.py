@@ -21,7 +21,7 @@ from stich.envs.drawing import as_text
 from stich.envs.position import Position
 from stich.games import Definition, games
 from stich.kernel.chance import chance
-from stich.kernel.record import DEAL
+from stich.kernel.state import DEAL
 from stich.match import game
 
 PREFIX = "stich_"

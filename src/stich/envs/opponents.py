@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from stich.bots import Bot, bot
 from stich.encoding.table import Table
 from stich.errors import IllegalAction, OptionError
-from stich.kernel.record import States
+from stich.kernel.state import States
 from stich.quoting import quoted
 
 

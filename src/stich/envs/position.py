@@ -13,8 +13,8 @@ from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe, stage
 from stich.kernel.playouts import play_round
-from stich.kernel.record import DEAL, NOBODY, OVER, States, copied
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, NOBODY, OVER, States, copied
 from stich.kernel.winners import round_winners, share_win, winners
 from stich.quoting import quoted
 

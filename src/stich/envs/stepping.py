@@ -13,8 +13,8 @@ from stich.encoding.writing import WORD, spread
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import random_below
 from stich.kernel.dispatch import actors, apply, deal, legal, observe, stage
-from stich.kernel.record import DEAL, OVER, Record, States
 from stich.kernel.rule import hot, rule
+from stich.kernel.state import DEAL, OVER, State, States
 from stich.kernel.winners import round_winners, share_win, winners
 
 # When an episode ends, and what is rewarded: the score of each round, or at the end the share of the win.
@@ -135,7 +135,7 @@ def act_all(games: Games, actions: Any, start: int, end: int) -> None:
 
 
 @hot
-def has_ended(s: Record, rounds_before: int, episode: int) -> bool:
+def has_ended(s: State, rounds_before: int, episode: int) -> bool:
     return s.rounds_played != rounds_before and (episode == ROUND or s.phase == OVER)
 
 
@@ -149,7 +149,7 @@ def go_on(states: States, i: int, ended: bool, fresh: States, first: int, player
 
 
 @rule
-def reward(s: Record, episode: int, rewarded: int, ended: bool, players: int, rewards: Any) -> None:
+def reward(s: State, episode: int, rewarded: int, ended: bool, players: int, rewards: Any) -> None:
     """After a round: its scores, or when the episode has ended the share of the win."""
     if rewarded == ROUND:
         for player in range(players):
@@ -176,7 +176,7 @@ def look_all(games: Games, start: int, end: int) -> None:
 
 
 @hot
-def wait_for(s: Record, now: Any) -> None:
+def wait_for(s: State, now: Any) -> None:
     """Of several who may act at once the first is asked first."""
     seat = lowest(actors(s))
     now.seat = seat

@@ -2,8 +2,8 @@
 
 from stich.kernel.bits import bit, lowest
 from stich.kernel.dispatch import actors, apply, legal
-from stich.kernel.record import OVER, States
 from stich.kernel.rule import rule
+from stich.kernel.state import OVER, States
 
 
 @rule

@@ -20,8 +20,8 @@ from stich.encoding.table import Table
 from stich.encoding.writing import WORD
 from stich.envs.self_play import columns_of
 from stich.errors import NetError, OptionError
-from stich.kernel.record import Record
 from stich.kernel.rule import rule
+from stich.kernel.state import State
 from stich.learn.lessons import Lessons
 from stich.learn.nets import Net, read_back, shipped, take_over, twin
 from stich.learn.playing import Players, thoughts
@@ -375,5 +375,5 @@ class Learner:
 
 
 @rule
-def usual_swing(s: Record) -> float:
+def usual_swing(s: State) -> float:
     return swing(s)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 # A record at run time; its fields are the game's own, which a type checker can not know.
-Record: TypeAlias = Any
+State: TypeAlias = Any
 # The fields of a record as Python's numbers and tuples of them; its `record` is the record itself, for the rules.
 Plain: TypeAlias = Any
 States: TypeAlias = npt.NDArray[Any]
@@ -66,7 +66,7 @@ def places(state: np.dtype[Any]) -> dict[str, int | slice]:
 
 
 @cache
-def _reader(state: np.dtype[Any]) -> Callable[[Record], Plain]:
+def _reader(state: np.dtype[Any]) -> Callable[[State], Plain]:
     unpack, pick = _numbers(state).unpack, itemgetter(*places(state).values())
     fields: Any = namedtuple("Plain", [*places(state), "record"])  # type: ignore[misc]  # each game has its own
     make = fields._make
