@@ -33,7 +33,7 @@ def play_match(s: State, rng: Chance, most_rounds: int) -> int:
 
 @rule
 def play_matches(states: States, generators: Chance, most_rounds: int) -> int:
-    """Plays a match in each record, each with its own generator; the number of decisions."""
+    """Plays a match in each state, each with its own generator; the number of decisions."""
     decisions = 0
     for i in range(len(states)):
         decisions += play_match(states[i], generators[i : i + 1], most_rounds)

@@ -10,7 +10,7 @@ from stich.match import Game, game
 
 
 def fresh_states(of: Game, how_many: int) -> States:
-    """Equal records of a game with its options written in, as at the start of a match."""
+    """Equal states of a game with its options written in, as at the start of a match."""
     fresh = of.definition.load_rulebook().fresh(of.players, of.options)
     always = of.definition.first_is_always.get(of.players)
     fresh[0].dealer = always if always is not None else 0

@@ -114,7 +114,7 @@ class NetBot(Bot):
 
 @rule
 def seen_and_legal(states: States, seat: int, players: int, words: int, rows: Any) -> tuple[int, int]:
-    """Writes the row of a seat from an observed record; the stage, and the codes of what it may do."""
+    """Writes the row of a seat from an observed state; the stage, and the codes of what it may do."""
     write_row(states[0], seat, players, words, rows[0])
     return stage(states[0]), legal_codes(states[0], seat)
 

@@ -32,7 +32,7 @@ _NUMBERS = ("seat", "action", "child", "sibling", "visits", "chances")
 _SUMS = ("worth", "squares", "gain")
 Node = np.dtype((np.record, [*((name, "i8") for name in _NUMBERS), *((name, "f8") for name in _SUMS)]))
 
-# states[0] is the observed record, [1] the world of the chain, [2] a proposal, [3] the one that is played out; those
+# states[0] is the observed state, [1] the world of the chain, [2] a proposal, [3] the one that is played out; those
 # after it are for the decisions of the last tricks.
 OBSERVED, CHAIN, PROPOSAL, PLAYED = range(4)
 WORKSPACE = 32

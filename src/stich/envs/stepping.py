@@ -1,7 +1,7 @@
 """One step of many games, in the kernel: actions in, observations, masks and rewards out.
 
 Games do not know each other and each has its own generator, so it does not matter how they are divided among threads.
-They are gone through in blocks, in a loop for each part of a step, over so few games that their records stay at hand:
+They are gone through in blocks, in a loop for each part of a step, over so few games that their states stay at hand:
 a fifth faster than one loop for all."""
 
 from typing import Any, NamedTuple
@@ -42,7 +42,7 @@ class Games(NamedTuple):
     observations: Any
     masks: Any
     # for all
-    fresh: States  # a record at the beginning of a match
+    fresh: States  # a state at the beginning of a match
     first: int  # who deals or begins; below 0: drawn
     players: int
     episode: int
@@ -197,7 +197,7 @@ def mark(now: Any, number_of: Any, masks: Any, start: int, end: int) -> None:
 
 @hot
 def show(states: States, i: int, view: States, viewer: int, out: Any, at: int) -> None:
-    """Writes the observation of a seat, made from what `observe` leaves of a copy of the record."""
+    """Writes the observation of a seat, made from what `observe` leaves of a copy of the state."""
     view[0] = states[i]
     observe(view[0], viewer)
     encode(view[0], viewer, out, at)

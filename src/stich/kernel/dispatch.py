@@ -1,7 +1,7 @@
-"""A game's functions by the type of its record: `legal(s, seat)` means the rules whose State s is.
+"""A game's functions by the type of its state: `legal(s, seat)` means the rules whose State s is.
 
 Generic code (playouts, search, batches) calls these, compiled and interpreted. Functions as arguments would never
-hit Numba's disk cache; `@overload` on the record's type does."""
+hit Numba's disk cache; `@overload` on the state's type does."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class ByState:
-    """Functions that several modules have under the same name, found by the record they are called with."""
+    """Functions that several modules have under the same name, found by the state they are called with."""
 
     def __init__(self) -> None:
         self.by_dtype: dict[Any, ModuleType | SimpleNamespace] = {}

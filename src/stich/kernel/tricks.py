@@ -1,6 +1,6 @@
 """A trick, the same in all games: cards laid clockwise from the leader, the strongest so far in front.
 
-A game says how strong a card is (`lay`'s last argument); what is the same here are the record's fields
+A game says how strong a card is (`lay`'s last argument); what is the same here are the state's fields
 players, leader, turn, trick, trick_size, trick_cards, winner, strength.
 The cards of a complete trick stay in `trick` until the next one begins (C-3), with trick_size back at 0."""
 

@@ -15,8 +15,8 @@ import torch
 from stich import __version__
 from stich.bots.net_file import Card, Strength, save_net
 from stich.bots.strategy import load_strategy, swing
+from stich.encoding.game import EncodedGame
 from stich.encoding.shared import shared
-from stich.encoding.table import Table
 from stich.encoding.writing import WORD
 from stich.envs.self_play import columns_of
 from stich.errors import NetError, OptionError
@@ -92,7 +92,7 @@ class Learner:
         """What a point counts in values: about one over what a round moves."""
         if self.settings.rewards == "match":
             return MATCH_SCALE
-        table = Table.of(game(self.settings.game, self.settings.counts[0]))
+        table = EncodedGame.of(game(self.settings.game, self.settings.counts[0]))
         load_strategy(table.game.definition)
         return 1.0 / float(usual_swing(table.fresh[0]))
 

@@ -114,7 +114,7 @@ def received(s: State, seat: int) -> int:
 def legal_tricks(s: State, seat: int) -> int:
     """LP-4: follow the colour led if you can.
 
-    Of two equal cards the one received goes first: the giver can not tell them apart, so the record must not either."""
+    Of two equal cards the one received goes first: the giver can not tell them apart, so the state must not either."""
     hand = s.hand[seat]
     cards = preferring(hand, hand & received(s, seat))
     return cards if s.trick_size == 0 else must_follow(cards, COLOUR_CARDS[s.suit])

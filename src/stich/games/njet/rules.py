@@ -261,7 +261,7 @@ def received(s: State, seat: int) -> int:
 def legal_tricks(s: State, seat: int) -> int:
     """NJ-15: follow the colour led if you can, trumps by their printed colour.
 
-    Of equal cards the one received goes first: the giver can not tell them apart, so the record must not either."""
+    Of equal cards the one received goes first: the giver can not tell them apart, so the state must not either."""
     hand = s.hand[seat]
     cards = preferring(hand, hand & received(s, seat)) if s.cache == PASS_2 else one_of_each(hand)
     return cards if s.trick_size == 0 else must_follow(cards, COLOUR_CARDS[s.suit])

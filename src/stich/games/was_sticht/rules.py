@@ -4,7 +4,7 @@ From the booklets of 2008 and 1993. Where they are silent: there are two functio
 three players looks at the three cards taken (WS-9), the start player sees the round's result before discarding
 (WS-22), and the values of the tasks are our own (WS-26). Variants: `edition`, `tasks` (WS-4), `values` (WS-26).
 
-The start player of a round is the record's `dealer`."""
+The start player of a round is the state's `dealer`."""
 
 from stich.games.was_sticht.cards import (
     ALL_CARDS,
