@@ -22,7 +22,7 @@ from stich.kernel.state import NOBODY, OVER, State, States, unwritten
 from stich.kernel.winners import winners
 
 # What the rules of every game offer.
-NEEDED = ("deal", "begin", "actors", "legal", "apply", "observe", "determinize")
+NEEDED = ("deal", "begin", "legal", "apply", "observe", "determinize")
 # What code that serves all games looks for in a state, besides the fields that every view has.
 NEEDED_FIELDS = {
     "dealer": "declare it there",
