@@ -52,6 +52,26 @@ export function sightOf(known: Known): Sight | null {
   };
 }
 
+/** Who sits on the left, along the top and on the right, clockwise. */
+export function sidesOf(others: number[]): Record<"left" | "top" | "right", number[]> {
+  const many = others.length <= 1 ? 0 : others.length <= 5 ? 1 : 2;
+  return {
+    left: others.slice(0, many),
+    top: others.slice(many, others.length - many),
+    right: others.slice(others.length - many),
+  };
+}
+
+/** Whether a seat is in the team of who looks, where there are teams: "own" or "other"; for who looks on, which of the two. */
+export type Side = "own" | "other" | "first" | "second";
+export function sideOf({ view, kind, own }: Sight, seat: number): Side | null {
+  const team = kind.team?.(view) ?? [];
+  if (team.length === 0) return null;
+  const isIn = team.includes(seat);
+  if (own === null) return isIn ? "first" : "second";
+  return isIn === team.includes(own) ? "own" : "other";
+}
+
 /** Cards in the order they were played, with who played them. */
 export const laidFrom = (leader: number, cards: string[], places: number): Laid[] =>
   cards.map((card, i) => ({ seat: (leader + i) % places, card }));

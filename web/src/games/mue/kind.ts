@@ -2,6 +2,7 @@
 import type { MueView } from "../../lib/protocol";
 import { CHOOSE_FIRST, isAsked, mustFollow, NOT_NOW, trumpsApart } from "../common";
 import type { GameKind } from "../kind";
+import Before from "./Before.svelte";
 import Panel from "./Panel.svelte";
 import { cardPoints } from "./points";
 
@@ -40,7 +41,7 @@ export const kind: GameKind<MueView> = {
   },
   tally: (view, seat) =>
     view.phase === "auction"
-      ? [{ key: "mue:tally.bid", count: view.bid[seat]?.length ?? 0, icon: "bid" }]
+      ? [] // bids lie before their seats
       : [{ key: "mue:tally.points", count: view.points[seat] ?? 0, icon: "points" }],
   reason: (view) => {
     if (!isAsked(view)) return NOT_NOW;
@@ -48,5 +49,8 @@ export const kind: GameKind<MueView> = {
     return mustFollow(view.trick[0], (card) => view.chief_trumps.includes(card) || view.vice_trumps.includes(card));
   },
   clause: (view) => CLAUSES[view.phase],
+  team: ({ phase, chief, partner }) =>
+    phase === "tricks" || phase === "over" ? [chief, partner].filter((seat) => seat !== null) : [],
   Panel,
+  Before,
 };

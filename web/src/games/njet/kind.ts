@@ -25,10 +25,9 @@ export const kind: GameKind<NjetView> = {
   roles: (view, seat) => {
     const dealer = view.phase === "njet" ? view.dealer : null; // who begins it
     const roles = { start: view.start, monster: view.monster, dealer };
-    const team = view.team.length === 0 ? [] : [view.team.includes(seat) ? "team" : "others"];
-    const own = Object.entries(roles).flatMap(([role, who]) => (who === seat ? [role] : []));
-    return [...own, ...team].map((role) => `njet:role.${role}`);
+    return Object.entries(roles).flatMap(([role, who]) => (who === seat ? [`njet:role.${role}`] : []));
   },
+  team: (view) => view.team,
   tally: (view, seat) =>
     view.phase === "tricks" || view.phase === "over"
       ? [

@@ -1,7 +1,8 @@
 // Was sticht?: the hand with its trumps once they are known, start player and monster.
 import type { WasStichtView } from "../../lib/protocol";
 import { CHOOSE_FIRST, isAsked, mustFollow, NOT_NOW, trumpsApart } from "../common";
-import type { GameKind, Tally } from "../kind";
+import type { GameKind } from "../kind";
+import Before from "./Before.svelte";
 import Panel from "./Panel.svelte";
 
 const CLAUSES: Record<WasStichtView["phase"], string> = {
@@ -24,10 +25,8 @@ export const kind: GameKind<WasStichtView> = {
     return [...(seat === view.dealer ? ["was_sticht:role.start"] : []), ...monster];
   },
   tally: (view, seat) => {
-    if (view.phase === "draft") return [];
-    const left: Tally = { key: "was_sticht:tally.left", count: view.own[seat]?.length ?? 0, icon: "list" };
-    const tricks: Tally = { key: "was_sticht:tally.tricks", count: view.tricks_taken[seat] ?? 0, icon: "trick" };
-    return view.phase === "tricks" ? [tricks, left] : [left];
+    if (view.phase !== "tricks" && view.phase !== "discard") return []; // the tasks lie before their seats
+    return [{ key: "was_sticht:tally.tricks", count: view.tricks_taken[seat] ?? 0, icon: "trick" }];
   },
   reason: (view) => {
     if (!isAsked(view)) return NOT_NOW;
@@ -35,4 +34,5 @@ export const kind: GameKind<WasStichtView> = {
   },
   clause: (view) => CLAUSES[view.phase],
   Panel,
+  Before,
 };
