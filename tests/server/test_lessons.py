@@ -19,7 +19,7 @@ GAMES = [definition.name for definition in games()]
 
 
 def comments(game: str, language: str) -> dict[int, str]:
-    told: dict[str, Any] = json.loads((ROOT / f"web/src/texts/{language}/learn/{game}.json").read_text("utf-8"))
+    told: dict[str, Any] = json.loads((ROOT / f"web/src/games/{game}/lesson/{language}.json").read_text("utf-8"))
     return {int(step): text for step, text in told.items()}
 
 

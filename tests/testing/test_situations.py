@@ -7,13 +7,13 @@ import pytest
 from stich.games import games
 from stich.testing.situations import situations_file
 
-FOLDER = Path(__file__).parents[2] / "web/src/games/situations"
+FOLDER = Path(__file__).parents[2] / "web/src/games"
 WRITE = """
 If rules, views or events were changed on purpose, write them anew and commit them:
-    python -m stich.testing.situations web/src/games/situations"""
+    python -m stich.testing.situations web/src/games"""
 
 
 @pytest.mark.parametrize("name", [definition.name for definition in games()])
 def test_the_situations_are_up_to_date(name: str) -> None:
-    if (FOLDER / f"{name}.json").read_text(encoding="utf-8") != situations_file(name):
-        pytest.fail(f"{name}.json is out of date.{WRITE}")
+    if (FOLDER / name / "situations.json").read_text(encoding="utf-8") != situations_file(name):
+        pytest.fail(f"The situations of {name} are out of date.{WRITE}")

@@ -11,17 +11,17 @@ from tests.web.test_accessible import violations
 
 import stich
 
-TEXTS = Path(__file__).parents[2] / "web" / "src" / "texts"
+GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_option_has_words(language: str) -> None:
-    told = json.loads((TEXTS / language / "options.json").read_text("utf-8"))
     for game in stich.games():
+        told = json.loads((GAMES / game.name / f"{language}.json").read_text("utf-8")).get("option", {})
         for option in game.options:
             names = option.default if isinstance(option.default, dict) else ()
             asked = {"null" if choice is None else str(choice) for choice in option.choices} | set(names)
-            assert {"label", *asked} <= set(told[game.name][option.name]), option.name
+            assert {"label", *asked} <= set(told[option.name]), option.name
 
 
 def open_house_rules(page: Page) -> None:

@@ -1,8 +1,9 @@
 """Situations of real matches for those who draw them: what a seat sees, what it may do and what has happened.
 
-python -m stich.testing.situations web/src/games/situations
+python -m stich.testing.situations web/src/games
 
-One file a game, with every phase of every number of players, asked and not asked, and a whole match's score sheet."""
+One file a game, in its folder, with every phase of every number of players, asked and not asked, and the score sheet of
+a whole match."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -79,7 +80,7 @@ def one_a_line(items: Sequence[msgspec.Struct]) -> str:
 
 
 if __name__ == "__main__":
-    _folder = Path(sys.argv[1])
-    _folder.mkdir(parents=True, exist_ok=True)
     for _definition in games():
-        (_folder / f"{_definition.name}.json").write_text(situations_file(_definition.name), encoding="utf-8")
+        _file = Path(sys.argv[1]) / _definition.name / "situations.json"
+        _file.parent.mkdir(parents=True, exist_ok=True)
+        _file.write_text(situations_file(_definition.name), encoding="utf-8")

@@ -48,10 +48,18 @@ export interface BeforeProps<V extends GameView = GameView> {
 }
 
 export interface GameKind<V extends GameView = GameView> {
-  /** The cards a seat holds, as far as they are seen: its hand, and in Mü what lies open as its bid too. */
+  /** The verbs of those actions that are a tap on a card of the hand. All others have a control in the panel. */
+  handVerbs: readonly string[];
+  /** Phases in which no card of the hand is asked for, so that it may make room for what is. */
+  idle?: readonly V["phase"][];
+  /** Phases in which something is still done with a finished trick. */
+  keepsTrick?: readonly V["phase"][];
+  /** The cards a seat holds, as far as they are seen: its hand, and what lies open as its bid too. */
   hand(view: V, seat: number): string[];
   /** The cards of a hand as they lie in it: by colour, the trumps of the round as their own group. */
   groups(view: V, hand: string[]): CardGroup[];
+  /** The view without the cards that seats hold elsewhere than in their hands. */
+  bare?(view: V): V;
   /** Points printed on a card, for the games that have them. */
   points?(card: string): number;
   /** Text keys of what a seat is in this round: chief, vice, partner, monster, start player … */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, setLanguage, t } from "../lib/texts.svelte";
 import type { GameView } from "../lib/protocol";
-import { kindOf, KINDS } from ".";
+import { GAMES, kindOf } from ".";
 import { SITUATIONS } from "./situations";
 import { handAction, panelActions } from "./verbs";
 
@@ -15,6 +15,7 @@ function expectText(key: string, values: Record<string, unknown> = {}): void {
 }
 
 test("there is a kind with situations for each of the five games", () => {
+  expect(GAMES.sort()).toEqual(["last_panther", "meinz", "mue", "njet", "was_sticht"]);
   expect(SITUATIONS.map(([game]) => game)).toEqual(["last_panther", "meinz", "mue", "njet", "was_sticht"]);
 });
 
@@ -52,8 +53,8 @@ describe.each(SITUATIONS)("%s", (game, { situations }) => {
     "in %s the first page and the rules agree on its name and how long it takes",
     (language, i) => {
       setLanguage(language);
-      expect(rules[i]).toMatch(new RegExp(`^# ${t(`home:games.${game}.title`).replace("?", "[?]")}$`, "m"));
-      const length = t(`home:games.${game}.length`).replace(/^(etwa|about) /, "");
+      expect(rules[i]).toMatch(new RegExp(`^# ${t(`${game}:game.title`).replace("?", "[?]")}$`, "m"));
+      const length = t(`${game}:game.length`).replace(/^(etwa|about) /, "");
       expect(rules[i]).toMatch(new RegExp(`^- [*]{2}(Dauer|Length):[*]{2} (rund|about) ${length}`, "m"));
     },
   );
@@ -72,7 +73,7 @@ describe.each(SITUATIONS)("%s", (game, { situations }) => {
 });
 
 /** How a hand lies, group by group, in the first situation of a game with something changed. */
-function laid<Name extends keyof typeof KINDS>(
+function laid<Name extends GameView["game"]>(
   game: Name,
   hand: string[],
   change: Partial<Extract<GameView, { game: Name }>>,

@@ -13,8 +13,6 @@ export interface Situations {
   score: GameEvent[];
 }
 
-const files = import.meta.glob<Situations>("./situations/*.json", { eager: true, import: "default" });
+const files = import.meta.glob<Situations>("./*/situations.json", { eager: true, import: "default" });
 
-export const SITUATIONS = Object.entries(files).map(
-  ([path, file]) => [path.slice("./situations/".length, -".json".length) as GameView["game"], file] as const,
-);
+export const SITUATIONS = Object.entries(files).map(([path, file]) => [path.split("/")[1]!, file] as const);

@@ -3,10 +3,10 @@ import type { Language } from "../lib/texts.svelte";
 
 export type Comments = Record<string, string>;
 
-const files = import.meta.glob<Comments>("../texts/*/learn/*.json", { import: "default" });
+const files = import.meta.glob<Comments>("../games/*/lesson/*.json", { import: "default" });
 
 export async function commentsOf(game: string, language: Language): Promise<Comments> {
-  const load = files[`../texts/${language}/learn/${game}.json`];
+  const load = files[`../games/${game}/lesson/${language}.json`];
   if (!load) throw new Error(`there is no guided round of ${game} in ${language}`);
   return load();
 }

@@ -7,24 +7,24 @@ const left: GameEvent = { event: "cards_passed", given: [["R1"], ["B2", "B3"], n
 const right: GameEvent = { event: "cards_passed_right", cards: [["R1"], ["B2", "B3"], null, null] };
 
 test("cards passed to the left come from the right, and the other way round", () => {
-  expect([...giversOf(2, 4, [left])]).toEqual([
+  expect([...giversOf("last_panther", 2, 4, [left])]).toEqual([
     ["B2", 1],
     ["B3", 1],
   ]);
-  expect([...giversOf(0, 4, [right])]).toEqual([
+  expect([...giversOf("njet", 0, 4, [right])]).toEqual([
     ["B2", 1],
     ["B3", 1],
   ]);
-  expect([...giversOf(3, 4, [right])]).toEqual([["R1", 0]]);
+  expect([...giversOf("njet", 3, 4, [right])]).toEqual([["R1", 0]]);
 });
 
 test("cards that were dealt come from nobody", () => {
-  expect(giversOf(0, 4, [{ event: "dealt", round: 1, dealer: 0, hands: [] }]).size).toBe(0);
+  expect(giversOf("njet", 0, 4, [{ event: "dealt", round: 1, dealer: 0, hands: [] }]).size).toBe(0);
 });
 
 test("a card goes into the trick, to the left neighbour or into the middle", () => {
-  expect(whereTo(3, 4, "R1", [played(3, "R1")])).toBe("trick");
-  expect(whereTo(3, 4, "R1", [{ event: "card_given", seat: 3, card: "R1" }])).toBe(0);
-  expect(whereTo(3, 4, "R1", [{ event: "card_discarded", seat: 3, card: "R1" }])).toBe("middle");
-  expect(whereTo(3, 4, "R1", [played(2, "R1")])).toBe("middle");
+  expect(whereTo("last_panther", 3, 4, "R1", [played(3, "R1")])).toBe("trick");
+  expect(whereTo("last_panther", 3, 4, "R1", [{ event: "card_given", seat: 3, card: "R1" }])).toBe(0);
+  expect(whereTo("meinz", 3, 4, "R1", [{ event: "card_discarded", seat: 3, card: "R1" }])).toBe("middle");
+  expect(whereTo("last_panther", 3, 4, "R1", [played(2, "R1")])).toBe("middle");
 });

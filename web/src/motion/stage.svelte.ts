@@ -1,4 +1,5 @@
 // What is shown, and when: a finished trick lies for a while before it is taken, whatever has happened meanwhile.
+import { beginsRound, tellingOf } from "../games/words";
 import type { GameEvent, TrickWon } from "../lib/protocol";
 import type { Known } from "../lib/reduce";
 import { factor } from "../lib/settings.svelte";
@@ -59,14 +60,15 @@ export class Stage implements Shown {
 
   /** What has to be seen for a while before the table goes on. */
   private async tell(next: Known): Promise<void> {
-    const dealsAgain = next.news.some(({ event }) => event === "dealt" || event === "rows_laid");
+    const { game } = next.update.table;
+    const dealsAgain = next.news.some((event) => beginsRound(event, game));
     for (const event of next.news) {
       if (event.event === "trick_won" && !this.stillLies(next, event)) {
         this.trick = event;
         if (!dealsAgain) this.shown = next; // the hands are as they are after the trick
         await this.wait(LIES);
         await this.take(event.seat);
-      } else if (event.event === "trick_kept" || event.event === "cards_swapped") {
+      } else if ("seat" in event && tellingOf(game).takes?.includes(event.event)) {
         await this.take(event.seat);
       }
     }

@@ -1,4 +1,6 @@
 // A finished match as a row of frames to step through. Pure, so that it can be tested without a page.
+import { kindOf } from "../games";
+import { beginsRound } from "../games/words";
 import type { GameEvent, GameView, Moment, TrickWon } from "../lib/protocol";
 
 export interface Frame {
@@ -21,8 +23,6 @@ export interface Film {
   rounds: Start[];
 }
 
-const isDeal = (event: GameEvent): boolean => event.event === "dealt" || event.event === "rows_laid";
-
 /** One frame an action; one more where an action ends a round, since the next hands are dealt at once. */
 export function filmOf(moments: Moment[]): Film {
   const film: Film = { frames: [], events: [], rounds: [] };
@@ -30,7 +30,7 @@ export function filmOf(moments: Moment[]): Film {
     if (view === null) continue;
     const before = film.frames.at(-1)?.view;
     const trick = events.findLast((event) => event.event === "trick_won") ?? null;
-    const deal = events.findIndex(isDeal);
+    const deal = events.findIndex((event) => beginsRound(event, view.game));
     if (before && trick && deal >= 0) {
       film.events.push(...events.slice(0, deal));
       film.frames.push({ view: played(before, view), told: film.events.length, trick });
@@ -48,8 +48,8 @@ export function filmOf(moments: Moment[]): Film {
 
 /** The table when the last card of a round has been played: nobody holds any, and the score is the new one. */
 function played(view: GameView, after: GameView): GameView {
-  const bare = { ...view, hand: view.hand.map(() => []), actors: [], score: after.score };
-  return ("bid" in view ? { ...bare, bid: view.bid.map(() => []) } : bare) as GameView;
+  const bare = kindOf(view.game).bare?.(view) ?? view;
+  return { ...bare, hand: view.hand.map(() => []), actors: [], score: after.score };
 }
 
 /** The round that a frame belongs to. */

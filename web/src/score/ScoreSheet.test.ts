@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const name = (seat: number): string => `Player ${seat}`;
 
-describe.each(SITUATIONS)("%s", (_game, { score }) => {
+describe.each(SITUATIONS)("%s", (game, { score }) => {
   const rounds = roundsOf(score);
 
   test("the parts of each round add up to its scores, and the scores to the totals", () => {
@@ -27,7 +27,7 @@ describe.each(SITUATIONS)("%s", (_game, { score }) => {
 
   test.each(LANGUAGES)("in %s the sheet tells every round, the totals and the winner", (language) => {
     setLanguage(language);
-    const { container } = render(ScoreSheet, { props: { events: score, name, own: 0 } });
+    const { container } = render(ScoreSheet, { props: { game, events: score, name, own: 0 } });
     const over = find(score, "match_over")!;
     const cells = (row: string): string[] =>
       [...container.querySelectorAll(`${row} td`)].map((cell) => cell.textContent.replace("−", "-").trim());
@@ -41,7 +41,7 @@ describe.each(SITUATIONS)("%s", (_game, { score }) => {
 });
 
 test("before the first round has ended there is nothing to tell", () => {
-  const { container } = render(ScoreSheet, { props: { events: [], name } });
+  const { container } = render(ScoreSheet, { props: { game: "mue", events: [], name } });
   expect(container.querySelector("table")).toBeNull();
 });
 

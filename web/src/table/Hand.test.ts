@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import situations from "../games/situations/meinz.json";
+import situations from "../games/meinz/situations.json";
 import { kindOf } from "../games";
 import type { MeinzView } from "../lib/protocol";
 import { set } from "../lib/settings.svelte";

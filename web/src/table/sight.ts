@@ -1,5 +1,6 @@
 // A table as it is seen from one seat: who sits where around it, and what lies in the middle.
 import { kindOf } from "../games";
+import { beginsRound } from "../games/words";
 import type { GameKind } from "../games/kind";
 import type { GameEvent, GameView, TableInfo, TrickWon } from "../lib/protocol";
 import type { Known } from "../lib/reduce";
@@ -30,7 +31,7 @@ export interface Trick {
 }
 
 export function nameOf(table: TableInfo, own: number | null): (seat: number) => string {
-  return (seat) => (seat === own ? t("table:you") : (table.seats[seat]?.name ?? t("table:monster")));
+  return (seat) => (seat === own ? t("table:you") : (table.seats[seat]?.name ?? t(`${table.game}:plays_along`)));
 }
 
 /** The seat of who is spoken to. */
@@ -83,10 +84,8 @@ export function trickOf(view: GameView, events: GameEvent[]): Trick {
   const places = view.hand.length;
   const { trick, leader, winner, last_trick } = view;
   if (trick.length > 0) return { laid: laidFrom(leader ?? 0, trick, places), winner };
-  if (view.phase === "tricks" || view.phase === "over" || last_trick.length === 0) return NOTHING;
-  const last = events.findLast(
-    (one) => one.event === "trick_won" || one.event === "dealt" || one.event === "rows_laid",
-  );
+  if (!kindOf(view.game).keepsTrick?.includes(view.phase) || last_trick.length === 0) return NOTHING;
+  const last = events.findLast((one) => one.event === "trick_won" || beginsRound(one, view.game));
   if (last?.event !== "trick_won") return NOTHING;
   return { laid: laidFrom(last.leader, last_trick, places), winner: last.seat };
 }
@@ -109,16 +108,5 @@ export function lastTrickOf(view: GameView, events: GameEvent[]): Trick | null {
   return { laid: laidFrom(won.leader, view.last_trick, view.hand.length), winner: won.seat };
 }
 
-/** Phases in which no card of the hand is asked for, so that it may make room for what is. */
-const IDLE = new Set([
-  "vice_trump",
-  "chief_trump",
-  "partner",
-  "njet",
-  "teams",
-  "monster",
-  "draft",
-  "choosing_cards",
-  "choosing_functions",
-]);
-export const isIdle = (view: GameView): boolean => IDLE.has(view.phase);
+/** Whether no card of the hand is asked for. */
+export const isIdle = (view: GameView): boolean => kindOf(view.game).idle?.includes(view.phase) ?? false;

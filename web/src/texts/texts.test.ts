@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import protocol from "../lib/protocol.ts?raw";
 
 type Texts = { [key: string]: string | Texts };
-const files = import.meta.glob<Texts>("./*/**/*.json", { eager: true, import: "default" });
+const shared = import.meta.glob<Texts>("./*/*.json", { eager: true, import: "default" });
+const ofGames = import.meta.glob<Texts>("../games/*/{,lesson/}{de,en}.json", { eager: true, import: "default" });
+
+/** "../games/mue/lesson/de.json" is told as "./de/lesson/mue.json", as if all lay by language. */
+const byLanguage = (path: string): string =>
+  path.replace(/^..\/games\/(\w+)\/(lesson\/)?(\w+)[.]json$/, "./$3/$2$1.json");
+const files = Object.fromEntries(
+  Object.entries({ ...shared, ...ofGames }).map(([path, texts]) => [byLanguage(path), texts]),
+);
 
 /** Plurals count as one text. */
 const keys = (texts: Texts, path = ""): string[] =>
@@ -59,7 +67,7 @@ test("in German a Tipp is advice and never a touch", () => {
 
 test("in a guided round a clause is named only as a link to it", () => {
   const words = all
-    .filter(([path]) => path.includes("/learn/"))
+    .filter(([path]) => path.includes("/lesson/"))
     .map(([, , text]) => text.replace(/\[[A-Z]+-\d+\]/g, ""));
   expect(words.filter((text) => /\b[A-Z]+-\d+/.test(text))).toEqual([]);
 });
@@ -77,9 +85,12 @@ test("every refusal of the protocol has words", () => {
 test("where an event has a form for who reads it, that form speaks to them", () => {
   const second = { en: /\b[Yy]ou\b/, de: /\b([Dd]u|dich|dir)\b/ };
   for (const [language, speaks] of Object.entries(second)) {
-    const own = leaves(files[`./${language}/events.json`]!).filter(([key]) =>
-      /_(own|led|partner)(_own)?(_|$)/.test(key),
-    );
+    const own = all
+      .filter(
+        ([path, key]) => path === `${language}/events.json` || (path.startsWith(language) && /^event\./.test(key)),
+      )
+      .map(([, key, text]) => [key.replace("event.", ""), text] as const)
+      .filter(([key]) => /_(own|led|partner)(_own)?(_|$)/.test(key));
     expect(own.length).toBeGreaterThan(25);
     // Of a win that is shared, the names say who it was.
     expect(own.filter(([key, text]) => !speaks.test(text) && key !== "match_over_own_other")).toEqual([]);

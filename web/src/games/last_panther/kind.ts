@@ -13,6 +13,7 @@ const CLAUSES: Record<LastPantherView["phase"], string> = {
 };
 
 export const kind: GameKind<LastPantherView> = {
+  handVerbs: ["give", "play"],
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (_, hand) => byColour(hand),
   roles: (view, seat) => (seat === view.dealer ? ["last_panther:role.dealer"] : []),

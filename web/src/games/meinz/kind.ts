@@ -17,6 +17,8 @@ const CLAUSES: Record<MeinzView["phase"], string> = {
 };
 
 export const kind: GameKind<MeinzView> = {
+  handVerbs: ["discard", "play", "give"],
+  keepsTrick: ["calling", "swapping"],
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (_, hand) => byColour(hand),
   roles: (view, seat) => {
@@ -34,7 +36,7 @@ export const kind: GameKind<MeinzView> = {
     const led = view.trick[0];
     if (led === undefined) return { key: "cards:reason.not_allowed" };
     const values = { colour: t(`cards:colour.${colourOf(led)}`), number: numberOf(led) };
-    return { key: "cards:reason.follow_number", values };
+    return { key: "meinz:reason.follow_number", values };
   },
   clause: (view) => CLAUSES[view.phase],
   Panel,

@@ -23,7 +23,10 @@ const canBeDouble = (view: MueView): boolean =>
   view.vice_trumps.length > 0 && isColour(view.chief_trump) !== isColour(view.vice_trump);
 
 export const kind: GameKind<MueView> = {
+  handVerbs: ["bid", "play"],
+  idle: ["vice_trump", "chief_trump", "partner"],
   hand: (view, seat) => [...(view.hand[seat] ?? []), ...(view.phase === "tricks" ? (view.bid[seat] ?? []) : [])],
+  bare: (view) => ({ ...view, bid: view.bid.map(() => []) }),
   groups: (view, hand) => {
     const isChief = (card: string): boolean => view.chief_trumps.includes(card);
     const isVice = (card: string): boolean => view.vice_trumps.includes(card);

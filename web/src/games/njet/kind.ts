@@ -16,6 +16,8 @@ const CLAUSES: Record<NjetView["phase"], string> = {
 };
 
 export const kind: GameKind<NjetView> = {
+  handVerbs: ["cache", "play"],
+  idle: ["njet", "teams", "monster"],
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (view, hand) =>
     trumpsApart(hand, [

@@ -16,6 +16,9 @@ const CLAUSES: Record<WasStichtView["phase"], string> = {
 };
 
 export const kind: GameKind<WasStichtView> = {
+  handVerbs: ["play"],
+  idle: ["draft", "choosing_cards", "choosing_functions"],
+  keepsTrick: ["discard"],
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (view, hand) =>
     trumpsApart(hand, [{ key: "was_sticht:group.trump", is: (card) => view.trumps.includes(card) }]),

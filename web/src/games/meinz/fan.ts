@@ -1,0 +1,2 @@
+// Three cards on the game's tile.
+export const fan = ["B2", "Y4", "R1"];

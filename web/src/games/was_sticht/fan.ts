@@ -1,0 +1,2 @@
+// Three cards on the game's tile.
+export const fan = ["G3", "R6", "B9"];
