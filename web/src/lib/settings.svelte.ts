@@ -11,6 +11,10 @@ const DEFAULTS = {
   /** One tap plays a card; otherwise the first lifts it. */
   oneTap: false,
   sound: false,
+  /** The soft sounds of cards. */
+  cardSounds: true,
+  /** The last card of a hand, which nobody chooses, plays itself. */
+  lastCard: false,
   /** Show the score sheet after every round. */
   sheet: true,
   /** Do not show what others say. */
@@ -50,6 +54,6 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const moving = (): boolean =>
   settings.speed !== "instant" && (settings.motion === "on" || (settings.motion === "auto" && !calm.matches));
 
-/** How long bots wait at a table of one's own, in seconds. */
-const PACES: Record<Speed, number> = { slow: 1.2, normal: 0.7, fast: 0.3, instant: 0 };
-export const pace = (): number => PACES[settings.speed];
+/** How long bots wait at a table, in seconds: not at all, since the page shows what they do by its own clock; but where
+ * the players' time is counted, they keep step with what is seen. */
+export const pace = (seconds: number | null = null): number => (seconds === null ? 0 : 0.6);

@@ -7,6 +7,9 @@ import type { Telling } from "../telling";
 
 export const telling: Telling<MeinzEvent> = {
   events: {
+    meinz_called: { says: "loudly", lasts: "long" },
+    stayed_silent: { lasts: "short" },
+    trick_kept: { lasts: "short" },
     cards_swapped: { values: (event) => ({ given: cardName(event.given), taken: cardName(event.taken) }) },
     sums_counted: {
       values: (event, name) => ({
