@@ -1,4 +1,5 @@
 // What a player has chosen for this device.
+import type { SideTab } from "../table/tabs";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "on" | "off";
@@ -17,6 +18,8 @@ const DEFAULTS = {
   lastCard: false,
   /** Show the score sheet after every round. */
   sheet: true,
+  /** What stands beside the table on a wide window. */
+  beside: null as SideTab | null,
   /** Do not show what others say. */
   muted: false,
   /** The games one knows, or does not want to be guided through. */

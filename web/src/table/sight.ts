@@ -37,6 +37,10 @@ export function nameOf(table: TableInfo, own: number | null): (seat: number) => 
 /** The seat of who is spoken to. */
 export const reader = ({ update, past }: Known): number | null => (past ? null : update.seat);
 
+/** Whether who looks has done anything in this match. */
+export const hasActed = ({ update, events }: Known): boolean =>
+  update.seat === null || events.some((event) => "seat" in event && event.seat === update.seat);
+
 export function sightOf(known: Known): Sight | null {
   const { view, table, seat: own } = known.update;
   if (view === null) return null;

@@ -38,6 +38,7 @@ export const kind: GameKind<MeinzView> = {
     const values = { colour: t(`cards:colour.${colourOf(led)}`), number: numberOf(led) };
     return { key: "meinz:reason.follow_number", values };
   },
+  ends: () => ({ key: "meinz:ends" }),
   clause: (view) => CLAUSES[view.phase],
   Panel,
 };

@@ -51,6 +51,10 @@ export const kind: GameKind<MueView> = {
     if (view.phase !== "tricks") return CHOOSE_FIRST;
     return mustFollow(view.trick[0], (card) => view.chief_trumps.includes(card) || view.vice_trumps.includes(card));
   },
+  ends: ({ hands, target }) =>
+    hands === null
+      ? { key: "mue:ends.target", values: { target } }
+      : { key: "mue:ends.hands", values: { count: hands } },
   clause: (view) => CLAUSES[view.phase],
   team: ({ phase, chief, partner }) =>
     phase === "tricks" || phase === "over" ? [chief, partner].filter((seat) => seat !== null) : [],

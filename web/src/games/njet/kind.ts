@@ -15,6 +15,9 @@ const CLAUSES: Record<NjetView["phase"], string> = {
   over: "NJ-22",
 };
 
+/** How many rounds a match has, by the number of players (NJ-22). */
+const ROUNDS: Record<number, number> = { 2: 8, 3: 9, 4: 8, 5: 10 };
+
 export const kind: GameKind<NjetView> = {
   handVerbs: ["cache", "play"],
   idle: ["njet", "teams", "monster"],
@@ -45,6 +48,7 @@ export const kind: GameKind<NjetView> = {
     }
     return view.phase === "tricks" ? mustFollow(view.trick[0], () => false) : CHOOSE_FIRST;
   },
+  ends: ({ players }) => ({ key: "njet:ends", values: { count: ROUNDS[players] } }),
   clause: (view) => {
     if (view.phase !== "cache") return CLAUSES[view.phase];
     return view.cache === "pass-2" ? "NJ-13" : view.cache === "discard-2-no-zeros" ? "NJ-12" : CLAUSES.cache;

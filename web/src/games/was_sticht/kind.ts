@@ -35,6 +35,7 @@ export const kind: GameKind<WasStichtView> = {
     if (!isAsked(view)) return NOT_NOW;
     return view.phase === "tricks" ? mustFollow(view.trick[0], (card) => view.trumps.includes(card)) : CHOOSE_FIRST;
   },
+  ends: () => ({ key: "was_sticht:ends" }),
   clause: (view) => CLAUSES[view.phase],
   Panel,
   Before,
