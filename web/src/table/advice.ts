@@ -1,13 +1,14 @@
 // What the Expert's estimates say, so that what it favours and the figures that are shown agree. Pure.
 import type { Estimate } from "../lib/protocol";
 
-/** Below this share of its thoughts, an action was hardly looked at, and its figures mean little. */
-const HARDLY = 0.03;
+/** With a larger error, or a smaller share of its thoughts, an action was hardly looked at, and its figures mean little. */
+const ERROR = 0.05;
+const SHARE = 0.002;
 /** How much of a difference in winning, and in points of the round, is worth a word. */
 const MUCH = 0.01;
 const POINTS = 1;
 
-export type Reason = "only" | "wins" | "scores" | "equal";
+export type Reason = "only" | "clear" | "wins" | "scores" | "equal";
 
 /** The favoured action is the one thought about the longest, which the bot itself would take. */
 export interface Favourite {
@@ -17,11 +18,13 @@ export interface Favourite {
   why: Reason;
 }
 
+const isLooked = ({ weight, win_error }: Estimate): boolean => weight >= SHARE && win_error <= ERROR;
+
 export function favourite([best, ...rest]: Estimate[]): Favourite | null {
   if (!best) return null;
-  const looked = rest.filter(({ weight }) => weight >= HARDLY);
-  const other = looked.sort((one, two) => two.win - one.win)[0] ?? rest[0] ?? null;
-  if (other === null) return { best, other, why: "only" };
+  const looked = rest.filter(isLooked);
+  const other = looked.sort((one, two) => two.win - one.win)[0] ?? null;
+  if (other === null) return { best, other, why: rest.length > 0 ? "clear" : "only" };
   if (best.win - other.win > Math.max(MUCH, best.win_error + other.win_error)) return { best, other, why: "wins" };
   return { best, other, why: best.win >= other.win && best.score - other.score >= POINTS ? "scores" : "equal" };
 }
@@ -29,6 +32,6 @@ export function favourite([best, ...rest]: Estimate[]): Favourite | null {
 /** How an action is told beside the favoured one: by its figures, or that they do not tell it from the favoured one. */
 export function tellable(one: Estimate, best: Estimate): "figures" | "same" | "hardly" {
   if (one === best) return "figures";
-  if (one.weight < HARDLY) return "hardly";
+  if (!isLooked(one)) return "hardly";
   return one.win > best.win ? "same" : "figures";
 }
