@@ -251,3 +251,26 @@ def test_a_postgres_of_before_is_migrated_and_its_guests_stay() -> None:
             fill_as_before(connection)
         engine.dispose()
         migrated(address)
+
+
+def test_running_matches_are_found_on_every_device_of_a_guest(server: Served) -> None:
+    async def story() -> None:
+        ada, bob = [await Client(server.address).introduce(name) for name in ("Ada", "Bob")]
+        table = await ada.new_table("meinz", 3)
+        await bob.sit(table)
+        assert [one["id"] for one in await bob.call("GET", "/api/me/tables")] == [table]
+        await ada.start(table)
+        token = (await ada.call("POST", "/api/me/link"))["token"]
+        phone = Client(server.address)
+        await phone.call("POST", "/api/guests/claim", {"token": token})
+        (found,) = await phone.call("GET", "/api/me/tables")
+        assert (found["id"], found["state"], found["names"]) == (table, "playing", ["Ada", "Bob"])
+        await bob.call("DELETE", f"/api/tables/{table}/seat")
+        assert await bob.call("GET", "/api/me/tables") == []
+        await ada.call("POST", f"/api/tables/{table}/close")
+        assert await phone.call("GET", "/api/me/tables") == []
+        with pytest.raises(HttpError) as stranger:
+            await Client(server.address).call("GET", "/api/me/tables")
+        assert stranger.value.code == "unknown_guest"
+
+    run(story)

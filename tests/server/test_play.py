@@ -1,6 +1,7 @@
 """Play over real sockets: what is refused, what is resumed, who takes over from whom."""
 
 import asyncio
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from stich.protocol import (
     Advice,
     AskHint,
     Emote,
+    GoOn,
     Ping,
     Pong,
     Refused,
@@ -21,7 +23,7 @@ from stich.protocol import (
     Undo,
     Update,
 )
-from stich.testing.client import Client, HttpError, Play, run
+from stich.testing.client import Client, HttpError, Play, play_at_random, run
 from stich.testing.served import Served
 
 QUICK = {"bots": "novice", "pace": 0}
@@ -212,7 +214,7 @@ def test_words_and_emotes_reach_everyone_as_plain_text(server: Served) -> None:
             lines: list[tuple[str, str | None, str | None]] = []
             while len(lines) < 2:
                 update = await play.next_update()
-                lines += [(line.name, line.text, line.emote) for line in update.lines]
+                lines += [(line.name, line.text, line.emote) for line in update.lines if line.news is None]
             assert sorted(lines) == [("G0", "<b>hi</b>", None), ("G1", None, "thanks")]
         assert (await plays[0].ask(Say(text=" \u200b "))).code == "bad_text"  # type: ignore[union-attr]
 
@@ -238,16 +240,17 @@ def test_hints_come_where_the_table_allows_them(server: Served) -> None:
     run(story)
 
 
-def test_undo_takes_back_the_last_card(server: Served) -> None:
+def test_undo_takes_back_the_last_choice_after_bots_have_answered(server: Served) -> None:
     async def story() -> None:
-        table, (guest,) = await seated(server, "last_panther", 4, 1, pace=10)
+        table, (guest,) = await seated(server, "last_panther", 4, 1, pace=0)
         play = await guest.play(table)
         await guest.start(table)
         update = await asked(play)
         hand, legal = update.view["hand"][0], update.legal
         assert not update.may_undo
         assert isinstance(await play.ask(Act(seq=update.seq, action=legal[0])), Accepted)
-        update = await until(play, lambda update: update.may_undo)
+        update = await until(play, lambda update: update.waiting_for == [0])  # the bots have chosen all theirs
+        assert update.may_undo
         assert isinstance(await play.ask(Undo(seq=update.seq)), Accepted)
         update = await until(play, lambda update: update.legal == legal)
         assert update.fresh
@@ -255,6 +258,90 @@ def test_undo_takes_back_the_last_card(server: Served) -> None:
         assert (await play.ask(Undo(seq=update.seq))).code == "not_allowed"  # type: ignore[union-attr]
 
     run(story)
+
+
+def test_the_next_round_is_dealt_when_both_have_gone_on(server: Served) -> None:
+    async def story() -> None:
+        table, guests = await seated(server, "meinz", 3, 2, pace=0)
+        plays = [await guest.play(table, pauses=True) for guest in guests]
+        await guests[0].start(table)
+        await asyncio.gather(*(play_until_pause(play) for play in plays))
+        for play in plays:
+            assert play.update is not None
+            assert play.update.pause is not None
+            assert [event["event"] for event in play.events].count("dealt") == 1
+        first, second = plays
+        assert first.update is not None
+        assert second.update is not None
+        assert isinstance(await first.ask(GoOn(seq=first.update.seq)), Accepted)
+        update = await until(second, lambda update: update.pause is not None and update.pause.waiting_for == [1])
+        assert isinstance(await second.ask(GoOn(seq=update.seq)), Accepted)
+        update = await until(first, lambda update: update.pause is None)
+        assert update.legal
+        assert (await first.ask(GoOn(seq=update.seq))).code == "wrong_state"  # type: ignore[union-attr]
+
+    run(story)
+
+
+def test_a_client_that_knows_nothing_of_pauses_plays_on(server: Served) -> None:
+    async def story() -> None:
+        table, guests = await seated(server, "meinz", 3, 2, pace=0)
+        plays = [await guest.play(table) for guest in guests]
+        await guests[0].start(table)
+        await asyncio.gather(*(play_at_random(play, random.Random(1)) for play in plays))
+        assert all(play.update is not None and play.update.table.state == "over" for play in plays)
+
+    run(story)
+
+
+def test_the_host_need_not_wait_for_who_is_gone(server: Served) -> None:
+    async def story() -> None:
+        table, (host, guest) = await seated(server, "mue", 4, 2, pace=0, away_seconds=3600)
+        play, other = await host.play(table), await guest.play(table)
+        await host.start(table)
+        await other.until(Update)
+        path = f"/api/tables/{table}/seats/1/stand_in"
+        with pytest.raises(HttpError) as there:
+            await host.call("POST", path)
+        assert there.value.code == "wrong_state"
+        await other.close()
+        update = await until(play, lambda update: [clock.seat for clock in update.absent] == [1])
+        assert 0 < update.absent[0].milliseconds <= 3600_000
+        with pytest.raises(HttpError) as strange:
+            await guest.call("POST", path)
+        assert strange.value.code == "not_host"
+        await host.call("POST", path)
+        await until(play, lambda update: update.table.seats[1].away and not update.absent)
+        assert [line.news for line in play.lines if line.seat == 1][-1] == "bot_plays"
+        await guest.play(table)
+        await until(play, lambda update: not update.table.seats[1].away)
+        assert play.lines[-1].news == "came_back"
+
+    run(story)
+
+
+def test_a_clock_that_plays_says_so(server: Served) -> None:
+    async def story() -> None:
+        table, (guest,) = await seated(server, "mue", 4, 1, pace=0, seconds=1)
+        play = await guest.play(table)
+        await guest.start(table)
+        await until(play, lambda update: any(line.news == "clock" for line in update.lines))
+        line = next(line for line in play.lines if line.news == "clock")
+        assert (line.guest, line.seat) == (guest.id, 0)
+
+    run(story)
+
+
+async def play_until_pause(play: Play) -> None:
+    """Takes the first legal action whenever asked, until the round is over."""
+    while play.update is None or play.update.pause is None:
+        if play.update is None or not play.update.legal:
+            await play.next_update()
+            continue
+        answer = await play.ask(Act(seq=play.update.seq, action=play.update.legal[-1]))
+        assert isinstance(answer, Accepted), answer
+        while play.update.seq < answer.seq:
+            await play.next_update()
 
 
 def test_spectators_see_what_the_public_sees_until_they_sit_down(server: Served) -> None:
@@ -405,7 +492,7 @@ def test_what_was_said_before_leaving_is_heard(server: Served) -> None:
         said = [f"{turn} {number}" for turn in range(3) for number in range(2)]
         heard: list[str | None] = []
         while heard != said:
-            heard += [line.text for line in (await watching.next_update()).lines]
+            heard += [line.text for line in (await watching.next_update()).lines if line.news is None]
             assert heard == said[: len(heard)]
         await watching.close()
 

@@ -32,6 +32,7 @@ from stich.tables.undo import may_undo
 from stich.tables.updates import update_for
 
 SHORT = {"mue": {"hands": 1}, "last_panther": {"limit": -1}}  # a match is over after a round
+COMINGS = ("joined", "stood_up", "bot_plays")
 NAMES = {"ada": "Ada", "bob": "Bob", "carla": "Carla", "dora": "Dora"}
 
 
@@ -81,7 +82,13 @@ class Story:
 
     @property
     def news(self) -> list[tuple[str | None, str, int | None, str]]:
-        return [(line.news, line.name, line.seat, line.whose) for line in self.table.lines if line.news]
+        """Of rights; those of people who come and go are `comings`."""
+        told = [(line.news, line.name, line.seat, line.whose) for line in self.table.lines if line.news]
+        return [line for line in told if line[0] not in COMINGS]
+
+    @property
+    def comings(self) -> list[tuple[str | None, str]]:
+        return [(line.news, line.name) for line in self.table.lines if line.news in COMINGS]
 
     def ends(self) -> None:
         """The match, by whoever is asked."""
@@ -141,7 +148,7 @@ def test_a_guest_asks_and_the_host_lets_them_in_and_all_are_told() -> None:
     assert story.table.seat_of("carla") == 2
     assert hand_of(story.table, "carla") == 15
     assert story.news == [("asks", "Carla", 2, BOT_NAMES[2]), ("let_in", "Carla", 2, BOT_NAMES[2])]
-    assert [line.news for line in update_for(story.table, None, -1, 0.0, ()).lines] == ["asks", "let_in"]
+    assert [line.news for line in update_for(story.table, None, -1, 0.0, ()).lines] == ["joined", "asks", "let_in"]
     assert story.table.info(()).asking == []
     story.checked_again()
 
@@ -354,7 +361,7 @@ def test_a_host_who_is_away_in_a_match_is_succeeded() -> None:
     story.write(Came(seat=0, worker="w", connection="again"))
     assert story.table.host == "bob"
     assert next_duty(story.table, story.now, {"w"}, story.now, 0.0) != duty
-    assert story.news == [("host", "Bob", None, "")]
+    assert story.news == [("host", "Bob", None, ""), ("came_back", "Ada", 0, "Ada")]
 
 
 def test_who_sits_at_a_table_takes_over_from_a_host_who_is_gone() -> None:
@@ -440,6 +447,34 @@ def test_nobody_speaks_under_the_name_of_another() -> None:
     assert story.table.lines[-1].name == "Ada", "who sits at the table speaks under the name they have there"
 
 
+def test_all_are_told_who_comes_and_goes_and_for_whom_a_bot_plays() -> None:
+    story = Story("ada", "bob", started=False)
+    story.does(commands.leave("bob"))
+    story.does(story.sit("bob", 1))
+    story.does(commands.start("ada"))
+    story.write(StoodIn(seat=1))
+    story.write(Came(seat=1, worker="w", connection="c"))
+    joined, left = ("joined", "Bob"), ("stood_up", "Bob")
+    assert story.comings == [joined, left, joined, ("bot_plays", "Bob")]
+    assert story.news == [("came_back", "Bob", 1, "Bob")]
+
+
+def test_news_stand_where_they_belong_among_the_events_that_the_reader_was_told_of() -> None:
+    """Also for who comes back later, and without telling how much others did in secret."""
+    story = Story("ada", "bob", name="last_panther")
+    for seat in (0, 1, 1):  # what each passes is seen by itself alone
+        story.write(Acted(seat=seat, action=story.table.decisions[seat].legal[0]))
+    story.does(commands.leave("bob"))
+    story.write(Acted(seat=2, action=story.table.decisions[2].legal[0], by="bot"))
+    story.does(story.sit("bob"))
+    for viewer, seen in ((0, 2), (1, 3), (None, 1)):
+        whole = update_for(story.table, viewer, -1, 0.0, ())
+        left, back = [line for line in whole.lines if line.news in ("left", "came_back")]
+        assert left.after == back.after == seen == len(whole.events)
+        assert (left.whose, back.whose) == ("Bob", BOT_NAMES[1])
+    assert [line.after for line in whole.lines if line.news == "joined"] == [None]
+
+
 def test_talk_does_not_push_out_the_news() -> None:
     story = Story("ada", "bob")
     story.does(story.ask("carla", 2))
@@ -447,7 +482,7 @@ def test_talk_does_not_push_out_the_news() -> None:
     for _ in range(LINES_KEPT + 50):
         story.does(says("bob"))
     assert [what for what, *_ in story.news] == ["asks", "let_in"]
-    assert len(story.table.lines) == LINES_KEPT + 2
+    assert len(story.table.lines) == LINES_KEPT + 3
 
 
 # ---- names -------------------------------------------------------------------------------------------------------

@@ -1,22 +1,19 @@
 """Tables as folds of their logs, without a server: rebuilding, who is asked what, and what a seat is shown."""
 
 import random
+from collections.abc import Collection
 
 import msgspec
 import pytest
 
 from stich import games
-from stich.games.face import Face
-from stich.games.views import View
-from stich.kernel.chance import Chance
-from stich.kernel.record import States
 from stich.match import Game, game
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableSettings
 from stich.records import FORMAT
 from stich.tables import commands
 from stich.tables.dealing import after_dealing
-from stich.tables.duties import Think, Wait, Write, next_duty
+from stich.tables.duties import PAUSE_SECONDS, Think, Wait, Write, next_duty
 from stich.tables.entries import (
     Acted,
     AnyBody,
@@ -24,11 +21,14 @@ from stich.tables.entries import (
     Created,
     Entry,
     Left,
+    NextRound,
+    Removed,
     Sat,
     Started,
     StoodIn,
     Undone,
     Went,
+    WentOn,
     decode_body,
     encode_body,
 )
@@ -279,52 +279,71 @@ def test_a_log_ahead_of_the_clock_keeps_nobody_waiting() -> None:
 # ---- undo --------------------------------------------------------------------------------------------------------
 
 
-def test_a_chosen_card_may_be_taken_back_until_something_is_shown() -> None:
-    table = table_of("last_panther", 4)
-    question = table.decisions[0]
-    table = then(table, Acted(seat=0, action=question.legal[0]))
+def solo(name: str, players: int) -> Table:
+    """A table at which the only player, seat 0, has just had a first choice and bots have answered it."""
+    table, rng = table_of(name, players), random.Random(1)
+    while not table.choices or not table.match or table.match.actions[-1][0] == 0:
+        seat, question = rng.choice(list(table.decisions.items()))
+        table = then(table, Acted(seat=seat, action=question.legal[0], by="player" if seat == 0 else "bot"))
+    return table
+
+
+@pytest.mark.parametrize("name", [one.name for one in games()])
+def test_the_own_last_choice_is_taken_back_with_what_bots_have_answered(name: str) -> None:
+    table = solo(name, game(name).players)
+    assert table.match is not None
+    at = table.choices[-1].actions
+    _, chosen = table.match.actions[at]
     assert may_undo(table, 0) is None
-    table = then(table, Undone(seat=0, actions=0))
-    assert table.decisions[0].legal == question.legal
+    table = then(table, undo(table, 0, table.seq))
     assert table.match is not None
-    assert not table.match.actions
+    assert len(table.match.actions) == at
+    assert chosen in table.decisions[0].legal
     assert update_for(table, 0, 3, 0.0, ()).fresh
+    assert may_undo(table, 0) == "you have chosen nothing yet in this round"
 
 
-def test_an_action_that_showed_hidden_cards_stands() -> None:
-    """The last to choose sees what was passed to it."""
+def test_one_choice_after_another_is_taken_back_up_to_the_round_before() -> None:
     table = table_of("last_panther", 4)
-    for seat in (1, 2, 3, 0):
-        while seat in table.decisions and table.match is not None and table.match.view(None).phase == "passing":
-            table = then(table, Acted(seat=seat, action=table.decisions[seat].legal[0]))
-    assert table.match is not None
-    assert table.match.view(None).phase == "tricks"
-    assert may_undo(table, 0) == "the action has shown what was hidden"
+    rng = random.Random(1)
+    for _ in range(30):
+        seat, question = rng.choice(list(table.decisions.items()))
+        table = then(table, Acted(seat=seat, action=rng.choice(question.legal), by="player" if seat == 0 else "bot"))
+    many = len(table.choices)
+    assert many > 4
+    for left in reversed(range(many)):
+        table = then(table, undo(table, 0, table.seq))
+        assert len(table.choices) == left
+    assert may_undo(table, 0) is not None
+    while table.match is None or len(table.match.deals) < 2:
+        seat, question = rng.choice(list(table.decisions.items()))
+        table = then(table, Acted(seat=seat, action=rng.choice(question.legal), by="player" if seat == 0 else "bot"))
+    assert may_undo(table, 0) == "you have chosen nothing yet in this round"
 
 
-def test_what_may_be_taken_back_tells_nothing_of_the_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Worlds are tried that nobody can compute from a guess at the deal: they depend on a key, which only this process
-    knows; and they are the same each time, so that asking again is no second try."""
+def test_taking_back_sent_twice_takes_back_once() -> None:
+    table = table_of("last_panther", 4)
+    for _ in range(2):
+        table = then(table, Acted(seat=0, action=table.decisions[0].legal[0]))
+    seen = table.seq
+    table = then(table, Acted(seat=1, action=table.decisions[1].legal[0], by="bot"))
+    table = then(table, undo(table, 0, seen))  # what a bot does meanwhile is no reason to refuse
+    with pytest.raises(Refusal) as doubled:
+        undo(table, 0, seen)
+    assert doubled.value.code == "stale"
+
+
+def test_who_has_taken_back_what_others_answered_may_know_their_cards() -> None:
+    """It is told to who comes to the table, until the next deal."""
     table = table_of("last_panther", 4)
     table = then(table, Acted(seat=0, action=table.decisions[0].legal[0]))
-    assert table.before is not None
-    face, tried = type(table.before.face), list[bytes]()
-    real = face.determinize
-
-    def noting(self: Face, view: View, rng: Chance) -> States:
-        world = real(self, view, rng)
-        tried.append(world.tobytes())
-        return world
-
-    monkeypatch.setattr(face, "determinize", noting)
-    answers = []
-    for key in (b"one", b"one", b"other"):
-        tried.clear()
-        monkeypatch.setattr("stich.tables.undo._KEY", key)
-        assert may_undo(table, 0) is None
-        answers.append(list(tried))
-    assert answers[0] == answers[1]
-    assert answers[0] != answers[2]
+    table = then(table, undo(table, 0, table.seq))
+    assert not table.info(()).known_deals or table.again
+    table.again = False
+    table = then(table, Acted(seat=0, action=table.decisions[0].legal[0]))
+    table = then(table, Acted(seat=1, action=table.decisions[1].legal[0], by="bot"))
+    table = then(table, undo(table, 0, table.seq))
+    assert table.info(()).known_deals
 
 
 def test_undo_is_for_those_who_play_against_bots_where_the_table_allows_it() -> None:
@@ -334,43 +353,129 @@ def test_undo_is_for_those_who_play_against_bots_where_the_table_allows_it() -> 
     strict = table_of("last_panther", 4, settings=TableSettings(undo=False))
     strict = then(strict, Acted(seat=0, action=strict.decisions[0].legal[0]))
     assert may_undo(strict, 0) is not None
-    passed = table_of("last_panther", 4)
-    passed = then(passed, Acted(seat=0, action=passed.decisions[0].legal[0]))
-    passed = then(passed, Acted(seat=1, action=passed.decisions[1].legal[0]))
-    assert may_undo(passed, 0) is not None
 
 
-def lone_keep(after_own_card: bool) -> Table:
-    """A table at which the only player, seat 0, has just answered `keep` where nothing else was legal: right after the
-    own choice of a card, or after what others did."""
+def test_what_was_no_choice_is_taken_back_with_the_choice_before() -> None:
+    """`keep` where nothing else was legal, which a client answers by itself."""
     rng = random.Random(1)
-    for _ in range(60):
-        table, just_chose, just_acted = table_of("meinz", 4), False, False
-        while table.state == "playing":
-            seat, question = rng.choice(list(table.decisions.items()))
-            table = then(table, Acted(seat=seat, action=rng.choice(question.legal)))
-            if seat == 0 and question.legal == ["keep"] and (just_chose if after_own_card else not just_acted):
-                return table
-            just_chose, just_acted = seat == 0 and len(question.legal) > 1, seat == 0
-    raise AssertionError("no such moment")
-
-
-def test_an_action_without_a_choice_is_taken_back_with_the_own_one_before() -> None:
-    table = lone_keep(after_own_card=True)
+    table = table_of("meinz", 4)
+    while table.state == "playing":
+        seat, question = rng.choice(list(table.decisions.items()))
+        table = then(table, Acted(seat=seat, action=rng.choice(question.legal), by="player" if seat == 0 else "bot"))
+        if seat == 0 and question.legal == ["keep"]:
+            break
     assert table.match is not None
-    (_, card), (_, kept) = table.match.actions[-2:]
-    assert kept == "keep"
-    assert may_undo(table, 0) is None
-    taken_back = undo(table, 0)
-    assert taken_back.actions == len(table.match.actions) - 2
-    table = then(table, taken_back)
-    assert card in table.decisions[0].legal
-    assert may_undo(table, 0) is not None, "only once"
+    assert table.match.actions[-1] == (0, "keep")
+    taken_back = undo(table, 0, table.seq)
+    assert taken_back.actions < len(table.match.actions) - 1
+    assert len(then(table, taken_back).decisions[0].legal) > 1
 
 
-def test_an_action_without_a_choice_after_those_of_others_is_not_taken_back() -> None:
-    """It would only be asked again."""
-    assert may_undo(lone_keep(after_own_card=False), 0) == "there was no choice to take back"
+# ---- the pause after a round -------------------------------------------------------------------------------------
+
+
+def at_the_end_of_a_round(pausing: Collection[int], seconds: float | None = None, humans: int = 2) -> Table:
+    """Meinz, with players in the first seats, of whom these want to see the result before the next deal."""
+    table = table_of("meinz", 4, humans, TableSettings(seconds=seconds, away_seconds=None))
+    table.given_deals = table.given_deals[:1]
+    for seat in range(humans):
+        table = then(table, Came(seat=seat, worker="w", connection=f"c{seat}", pauses=seat in pausing))
+    rng = random.Random(1)
+    while table.decisions and table.match is not None and len(table.match.deals) == 1:
+        seat, question = rng.choice(list(table.decisions.items()))
+        body = Acted(seat=seat, action=rng.choice(question.legal))
+        _, table = after_dealing(table, Entry(table.seq + 1, table.updated + 1, body))
+    return table
+
+
+def dealt(table: Table) -> int:
+    assert table.match is not None
+    return len(table.match.deals)
+
+
+def due(table: Table, after: float = 0.0) -> object:
+    return next_duty(table, table.updated + after, {"w"}, table.updated, 0.0)
+
+
+def test_the_next_round_waits_until_everybody_there_has_gone_on() -> None:
+    table = at_the_end_of_a_round({0, 1})
+    assert dealt(table) == 1
+    assert not table.decisions
+    pause = update_for(table, 0, table.seq - 1, 0.0, ()).pause
+    assert pause is not None
+    assert (pause.waiting_for, pause.milliseconds) == ([0, 1], None)
+    assert due(table, after=9999.0) == Wait(None)
+    table = then(table, commands.go_on("g0", table.seq)(table))
+    assert due(table, after=9999.0) == Wait(None)
+    with pytest.raises(Refusal):
+        commands.go_on("g0", table.seq)(table)
+    with pytest.raises(Refusal):
+        commands.go_on("spectator", table.seq)(table)
+    table = then(table, commands.go_on("g1", table.seq)(table))
+    assert due(table) == Write(NextRound())
+    entry, table = after_dealing(table, Entry(table.seq + 1, table.updated, NextRound()))
+    assert dealt(table) == 2
+    assert table.decisions
+    assert isinstance(entry.body, NextRound)
+    assert entry.body.deal is not None
+    assert [type(event).__name__ for event in update_for(table, 0, table.seq - 1, 0.0, ()).events] == ["Dealt"]
+    assert update_for(table, 0, table.seq - 1, 0.0, ()).pause is None
+
+
+def test_a_pause_is_for_those_who_want_it() -> None:
+    """Clients that know nothing of it are never waited for."""
+    assert dealt(at_the_end_of_a_round(set())) == 2
+    table = at_the_end_of_a_round({1})
+    assert table.waited_for() == [1]
+
+
+@pytest.mark.parametrize("leaves", [Went(seat=1, connection="c1"), Left(seat=1), Removed(guest="g1")])
+def test_who_is_gone_holds_nobody(leaves: AnyBody) -> None:
+    table = at_the_end_of_a_round({0, 1})
+    table = then(table, commands.go_on("g0", table.seq)(table))
+    assert due(then(table, leaves)) == Write(NextRound())
+
+
+def test_a_table_that_everybody_has_left_waits_for_its_people() -> None:
+    table = at_the_end_of_a_round({0}, humans=1)
+    table = then(table, Went(seat=0, connection="c0"))
+    assert due(table, after=9999.0) == Wait(None)
+    table = then(table, Came(seat=0, worker="w", connection="new", pauses=True))
+    assert table.waited_for() == [0]
+
+
+def test_at_a_table_with_a_clock_the_pause_ends_by_itself() -> None:
+    table = at_the_end_of_a_round({0, 1}, seconds=5)
+    assert table.paused is not None
+    pause = update_for(table, 0, table.seq, table.paused.at, ()).pause
+    assert pause is not None
+    assert pause.milliseconds == PAUSE_SECONDS * 1000
+    assert due(table, after=PAUSE_SECONDS - 1) == Wait(table.paused.at + PAUSE_SECONDS)
+    assert due(table, after=PAUSE_SECONDS) == Write(NextRound())
+
+
+def test_a_pause_is_the_same_for_a_server_that_starts_anew() -> None:
+    table = at_the_end_of_a_round({0, 1})
+    table = then(table, commands.go_on("g0", table.seq)(table))
+    assert decode_body(encode_body(WentOn(seat=0))) == WentOn(seat=0)
+    again = then(table, Went(seat=1, connection="c1"))
+    again = then(again, Came(seat=1, worker="other", connection="c2", pauses=True))
+    assert again.waited_for() == [1]
+
+
+def test_a_match_played_again_pauses_too() -> None:
+    table = table_of("meinz", 4, 1)
+    table = then(table, Came(seat=0, worker="w", connection="c0", pauses=True))
+    rng = random.Random(1)
+    while table.paused is None:
+        seat, question = rng.choice(list(table.decisions.items()))
+        table = then(table, Acted(seat=seat, action=rng.choice(question.legal)))
+    assert dealt(table) == 1
+    table = then(table, commands.go_on("g0", table.seq)(table))
+    entry, table = after_dealing(table, Entry(table.seq + 1, table.updated, NextRound()))
+    assert isinstance(entry.body, NextRound)
+    assert entry.body.deal is None, "the match knows it"
+    assert dealt(table) == 2
 
 
 # ---- deals -------------------------------------------------------------------------------------------------------

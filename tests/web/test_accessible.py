@@ -58,7 +58,7 @@ def test_dialogs_at_a_table(new_player: NewPlayer, theme: str) -> None:
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Figures").click()
     assert violations(page) == []
-    sheet = page.get_by_role("dialog", name="The round is over")
+    sheet = page.get_by_role("dialog").filter(has=page.get_by_role("button", name="Go on"))
     looked = False
     while player.act_or(sheet):
         if sheet.is_visible():

@@ -64,22 +64,6 @@ def test_the_log_tells_the_game_in_words_and_it_is_read_aloud(new_player: NewPla
     expect(log.filter(has_text=re.compile("^You play (blue|yellow|red|green) [1-9]")).first).to_be_visible()
 
 
-def test_a_score_sheet_after_every_round_and_a_chart_over_them(new_player: NewPlayer) -> None:
-    player = at_a_table(new_player, sheet=True)
-    sheet = player.page.get_by_role("dialog", name="The round is over")
-    for rounds in (1, 2):
-        for _ in range(60):
-            player.offered.or_(sheet).first.wait_for()
-            if sheet.is_visible():
-                break
-            player.offered.first.click()
-        expect(sheet.get_by_role("row", name=re.compile(r"^Round \d"))).to_have_count(rounds)
-        expect(sheet.get_by_role("row", name="Total")).to_be_visible()
-        expect(sheet.get_by_role("img", name="The match so far")).to_have_count(rounds - 1)
-        sheet.get_by_role("button", name="Go on").click()
-        expect(sheet).to_be_hidden()
-
-
 def test_a_clock_at_who_is_asked(new_player: NewPlayer) -> None:
     player = new_player()
     player.set_table("meinz", start=True, settings={"seconds": 120})

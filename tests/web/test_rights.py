@@ -86,7 +86,7 @@ def test_other_devices_are_signed_out_on_the_page(new_player: NewPlayer) -> None
     devices.get_by_role("button", name="Sign out all other devices").click()
     expect(devices.get_by_text("You are Anna on this device only.")).to_be_visible()
     assert phone.page.request.get(f"{phone.address}/api/me").status == 401
-    devices.get_by_role("button", name="Use my name on another device").click()
+    devices.get_by_role("button", name="Continue on another device").click()
     expect(devices.get_by_role("textbox", name="Link")).to_be_visible()
     devices.get_by_role("button", name="Make the link void").click()
     expect(devices.get_by_role("textbox", name="Link")).to_have_count(0)
@@ -202,4 +202,4 @@ def test_a_table_with_known_deals_says_so(new_player: NewPlayer) -> None:
     listed = other.page.get_by_role("link").filter(has_text="known deals")
     expect(listed).to_be_visible()
     other.open(f"/table/{again['id']}")
-    expect(other.page.get_by_text("These deals were played before")).to_be_visible()
+    expect(other.page.get_by_text("Somebody at this table may know the cards")).to_be_visible()

@@ -23,11 +23,30 @@ def test_a_table_that_is_closed_is_forgotten(new_player: NewPlayer) -> None:
     path = player.set_table("meinz", start=True)
     player.page.evaluate("localStorage.known = 'yes'")
     player.offered.first.wait_for()
+    player.open()
+    on = player.page.get_by_role("region", name="Play on")
+    expect(on.get_by_role("link", name="Meinz")).to_be_visible()
     player.page.request.post(f"{player.address}/api{path.replace('table', 'tables')}/close")
     player.open()
     expect(player.page.get_by_role("heading", name="My matches")).to_be_visible()
-    player.page.wait_for_function("() => localStorage.tables === '[]'")
-    expect(player.page.get_by_role("region", name="Play on")).to_have_count(0)
+    expect(on).to_have_count(0)
+
+
+def test_a_personal_link_brings_running_and_finished_matches_along(new_player: NewPlayer) -> None:
+    desk, phone = new_player(), new_player("phone")
+    desk.set_table("last_panther", players=3, options={"limit": -1}, start=True)
+    desk.play_to_the_end()
+    wanted = {"game": "meinz", "start": True, "settings": {"pace": 0, "bots": "novice"}}
+    table = desk.page.request.post(f"{desk.address}/api/tables", data=wanted).json()["id"]
+    token = desk.page.request.post(f"{desk.address}/api/me/link").json()["token"]
+    phone.open(f"/#me={token}")
+    with phone.page.expect_navigation():
+        phone.page.get_by_role("button", name="Be Ada").click()
+    back = phone.page.get_by_role("region", name="Play on").get_by_role("link", name="Meinz")
+    expect(phone.page.get_by_role("link", name="The Last Panther").filter(has_text="Ada")).to_be_visible()
+    back.click()
+    phone.page.wait_for_url(f"{phone.address}/table/{table}")
+    expect(phone.hand).to_have_count(9)
 
 
 def test_back_closes_what_lies_over_the_table_on_a_phone(new_player: NewPlayer) -> None:

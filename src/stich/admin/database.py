@@ -370,7 +370,7 @@ def _forget(connection: Connection, guest: str) -> Counter[str]:
             written = msgspec.json.encode(record).decode()
             connection.execute(update(schema.matches).where(matches.id == match).values(record=written))
     closed = schema.tables.c.id.in_(tables), schema.tables.c.state == "closed"
-    connection.execute(update(schema.tables).where(*closed).values(names="[]"))
+    connection.execute(update(schema.tables).where(*closed).values(names="[]", guests="[]"))
     connection.execute(update(schema.tables).where(schema.tables.c.host == guest).values(host=alias))
     _delete_identity(connection, guest)
     return count

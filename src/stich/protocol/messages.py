@@ -21,9 +21,13 @@ NewsName: TypeAlias = Literal[
     "asks_no_longer",
     "declined",  # by the host, who was asked for a seat
     "let_in",  # by the host, to a seat whose cards they see from now on
+    "joined",  # sat down, while no match is played
+    "stood_up",  # left the seat, while no match is played
     "sat_down",  # the host, in a running match
     "left",  # in a running match; the seat is kept
+    "bot_plays",  # for who is gone, until the return
     "came_back",
+    "clock",  # the time was up, and the server has chosen
     "bot_instead",  # put there by the host
     "removed",  # from the table, by the host
     "allowed",  # to come to the table again
@@ -65,7 +69,13 @@ class AskHint(FromClient, frozen=True, tag="hint"):
 
 
 class Undo(FromClient, frozen=True, tag="undo"):
-    """Takes back one's own last action: against bots only, and only if it showed nothing that was hidden."""
+    """Takes back one's own last choice in this round, with all that followed: for who plays against bots alone."""
+
+    seq: Sequence
+
+
+class GoOn(FromClient, frozen=True, tag="go_on"):
+    """The result of a round has been seen, and the next may begin. `seq` is that of the update that told of it."""
 
     seq: Sequence
 
@@ -74,7 +84,7 @@ class Ping(FromClient, frozen=True, tag="ping"):
     pass
 
 
-ClientMessage: TypeAlias = Act | Say | Emote | AskHint | Undo | Ping
+ClientMessage: TypeAlias = Act | Say | Emote | AskHint | Undo | GoOn | Ping
 
 
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
@@ -97,11 +107,19 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     milliseconds: int
 
 
+class Pause(msgspec.Struct, frozen=True, kw_only=True):
+    """A round is over, and the next begins when the players of these seats have gone on, or after `milliseconds`."""
+
+    waiting_for: list[int]
+    milliseconds: int | None = None
+
+
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it.
 
     Or `news` for all: what has become of the guest's rights at the table. Then `seat` is the seat that it is about, if
-    it is about one, and `whose` the name of who, or which bot, had it before."""
+    it is about one, and `whose` the name of who, or which bot, had it before; `after` is how many events of this match
+    the reader had been told of by then, None for what was before."""
 
     seq: int
     guest: str
@@ -111,6 +129,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     emote: EmoteName | None = None
     news: NewsName | None = None
     whose: str = ""
+    after: int | None = None
 
 
 class Update(FromServer, frozen=True, tag="update"):
@@ -119,7 +138,8 @@ class Update(FromServer, frozen=True, tag="update"):
     `seq` is the number of the last entry in the table's log; actions answer it, and a client that comes back names the
     last it has seen. `events` are those after `since` as this seat saw them; if `fresh`, they are all events of the
     match so far, and what the client had before is void. `view` is None until a match begins; when it is over, the
-    view shows all cards. `legal` are the own actions now, `waiting_for` the seats that are asked."""
+    view shows all cards. `legal` are the own actions now, `waiting_for` the seats that are asked. `absent` are seats
+    whose players are gone, with the time until a bot plays for them."""
 
     seq: int
     since: int
@@ -135,6 +155,8 @@ class Update(FromServer, frozen=True, tag="update"):
     may_undo: bool = False
     scores: list[int] = []
     winners: list[int] = []
+    pause: Pause | None = None
+    absent: list[Clock] = []
 
 
 class Accepted(FromServer, frozen=True, tag="accepted"):

@@ -90,6 +90,7 @@ class Connection:
         self.wire = wire_of(socket.scope)
         self.wire.allowance = self.allowance
         self.flow = Flow(self.wire, self._receive)
+        self.pauses = socket.query_params.get("pauses") == "1"  # the next round shall wait for this player
         self.sent = _since(socket)  # the number of the last entry that the client was told of
         self.shown: int | None = None  # the seat that the last update was for
         self.seat: int | None = None  # the seat whose player the log knows to be here
@@ -179,7 +180,7 @@ class Connection:
         def came(table: Table) -> Came:
             if self.state is not State.ARRIVING or table.seat_of(self.guest_id) != seat:
                 raise Refusal("not_seated", "the guest is gone, or sits there no longer")
-            return Came(seat=seat, worker=self.server.workers.id, connection=self.id)
+            return Came(seat=seat, worker=self.server.workers.id, connection=self.id, pauses=self.pauses)
 
         try:
             with contextlib.suppress(Refusal):
@@ -330,6 +331,8 @@ class Connection:
                 self._request(message, commands.say(guest, name, None, emote))
             case messages.Undo(seq=seq):
                 self._request(message, lambda table: _undo(table, guest, seq))
+            case messages.GoOn(seq=seq):
+                self._request(message, commands.go_on(guest, seq))
             case messages.AskHint():
                 self._hint(message, guest)
 
@@ -378,9 +381,7 @@ def _undo(table: Table, guest: str, seq: int) -> Undone:
     seat = table.seat_of(guest)
     if seat is None:
         raise Refusal("not_seated", "you do not sit at this table")
-    if table.match is not None and table.events_since(seq) and seq < table.seq:
-        raise Refusal("stale", f"something has happened since entry {seq}")
-    return undo(table, seat)
+    return undo(table, seat, seq)
 
 
 def _message(text: str | None) -> ClientMessage:

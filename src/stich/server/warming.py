@@ -17,7 +17,6 @@ from stich.games import Definition, games
 from stich.games.registry import definition, leave_out
 from stich.kernel.rule import is_kept, is_shared
 from stich.match import game
-from stich.tables.undo import tells_nothing
 
 MOST_ACTIONS = 400
 STOPPED = 130  # the exit status of what Ctrl-C has ended
@@ -103,15 +102,13 @@ def warm_up_game(definition: Definition) -> None:
         if match.over or match.sheet:
             break
         seat = match.actors()[0]
-        view, legal, before = match.view(seat), match.legal(seat), match.copy()
+        view, legal = match.view(seat), match.legal(seat)
         if view.phase not in thought and len(legal) > 1:
             thought.add(view.phase)
             action = thinker.choose(view, legal)
         else:
             action = novice.choose(view, legal)
         match.apply(seat, action)
-        if len(match.actions) == 1:
-            tells_nothing(before, match, seat)
     match.view_as_json(None)
 
 

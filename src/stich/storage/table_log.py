@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 import psycopg
@@ -26,10 +27,12 @@ from stich.tables.entries import (
     Declined,
     Entry,
     Muted,
+    NextRound,
     Said,
     StoodIn,
     Undone,
     Went,
+    WentOn,
     Withdrew,
     decode_body,
     encode_body,
@@ -38,7 +41,10 @@ from stich.tables.table import Table
 
 RETRY_SECONDS = 1.0
 # Entries after which the row for lists would say the same as before, unless the match has ended.
-UNLISTED = (Acted, Came, Went, StoodIn, Undone, Said, Asked, Withdrew, Declined, Muted, Allowed)
+UNLISTED = (
+    *(Acted, WentOn, NextRound, Undone),
+    *(Came, Went, StoodIn, Said, Asked, Withdrew, Declined, Muted, Allowed),
+)
 LISTED_OF_A_HOST = 2
 
 log = logging.getLogger("stich.log")
@@ -104,23 +110,15 @@ class TableLog:
         query = select(ranked).where(ranked.c.place <= LISTED_OF_A_HOST)
         query = query.order_by(ranked.c.state, ranked.c.updated.desc()).limit(limit)
 
-        def work(connection: Connection) -> list[TableSummary]:
-            return [
-                TableSummary(
-                    id=row.id,
-                    game=row.game,
-                    players=row.players,
-                    open_seats=row.open_seats,
-                    state=row.state,
-                    names=msgspec.json.decode(row.names),
-                    updated=row.updated,
-                    locked=row.locked,
-                    known_deals=row.known_deals,
-                )
-                for row in connection.execute(query)
-            ]
+        return await self.database.read(lambda connection: list(map(_listed, connection.execute(query))))
 
-        return await self.database.read(work)
+    async def tables_of(self, guest: str, limit: int) -> list[TableSummary]:
+        """The tables at which a guest sits and something is still to be played, the latest first."""
+        columns = schema.tables.c
+        sits = columns.guests.contains(f'"{guest}"', autoescape=True)
+        query = select(schema.tables).where(columns.state.in_(["open", "playing"]), sits)
+        query = query.order_by(columns.updated.desc()).limit(limit)
+        return await self.database.read(lambda connection: list(map(_listed, connection.execute(query))))
 
     async def untouched(self, before: float, limit: int) -> list[str]:
         """Tables that are not closed and whose logs have no entry since."""
@@ -214,6 +212,20 @@ def _is_listed() -> ColumnElement[bool]:
     return and_(schema.tables.c.listed, schema.tables.c.state.in_(["open", "playing"]))
 
 
+def _listed(row: Any) -> TableSummary:
+    return TableSummary(
+        id=row.id,
+        game=row.game,
+        players=row.players,
+        open_seats=row.open_seats,
+        state=row.state,
+        names=msgspec.json.decode(row.names),
+        updated=row.updated,
+        locked=row.locked,
+        known_deals=row.known_deals,
+    )
+
+
 def _summary(table: Table) -> Row:
     return {
         "game": table.game.name,
@@ -225,7 +237,13 @@ def _summary(table: Table) -> Row:
         "host": table.host,
         "open_seats": len(table.seats) - len(table.humans()),
         "names": msgspec.json.encode([seat.name for seat in table.seats if seat.guest]).decode(),
+        "guests": msgspec.json.encode(_seated(table)).decode(),
     }
+
+
+def _seated(table: Table) -> list[str]:
+    """Those who sit at a table at which something is still to be played."""
+    return [seat.guest for seat in table.seats if seat.guest] if table.state in ("open", "playing") else []
 
 
 def _finished_match(table: Table, ended: float) -> Row:

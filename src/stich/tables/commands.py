@@ -25,6 +25,8 @@ from stich.tables.entries import (
     Said,
     Sat,
     Started,
+    StoodIn,
+    WentOn,
     Withdrew,
 )
 from stich.tables.names import looks, plain_text, shows_something
@@ -173,6 +175,23 @@ def replace(guest: str, seat: int, bot: BotLevel) -> Command:
     return checked
 
 
+def stand_in(guest: str, seat: int, workers: Collection[str]) -> Command:
+    """The host does not wait for somebody who is gone: a bot plays until the return."""
+
+    def checked(table: Table) -> StoodIn:
+        _host(table, guest)
+        if table.state != "playing":
+            raise Refusal("not_playing", "no match is being played at this table")
+        if not 0 <= seat < len(table.seats):
+            raise Refusal("no_such_seat", f"there is no seat {seat}: the seats are 0 to {len(table.seats) - 1}")
+        there = table.seats[seat]
+        if there.guest is None or there.away or there.worker in workers:
+            raise Refusal("wrong_state", f"seat {seat} waits for nobody who is gone")
+        return StoodIn(seat=seat)
+
+    return checked
+
+
 # ---- what the host decides ---------------------------------------------------------------------------------------
 
 
@@ -287,6 +306,20 @@ def act(guest: str, seq: int, action: str) -> Command:
         if told not in decision.legal:
             raise Refusal("illegal", f"{quoted(told)} is not legal now", decision.legal)
         return Acted(seat=seat, action=told)
+
+    return checked
+
+
+def go_on(guest: str, seq: int) -> Command:
+    """After a round: its result has been seen."""
+
+    def checked(table: Table) -> WentOn:
+        seat = _seated(table, guest)
+        if table.paused is None or seat in table.gone_on:
+            raise Refusal("wrong_state", "no round is over, or you have gone on already")
+        if seq < table.paused.seq:
+            raise Refusal("stale", f"entry {seq} is too old: the round is over since entry {table.paused.seq}")
+        return WentOn(seat=seat)
 
     return checked
 

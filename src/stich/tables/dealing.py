@@ -10,7 +10,7 @@ from stich.tables.table import Table
 def after_dealing(table: Table, entry: Entry) -> tuple[Entry, Table]:
     """The entry, with the deal that is due after it if one is, and the table after it."""
     changed = table.after(entry)
-    if changed.match is None or not changed.match.needs_deal:
+    if changed.match is None or not changed.match.needs_deal or changed.paused is not None:
         return entry, changed
     body = msgspec.structs.replace(entry.body, deal=changed.match.random_deal())
     dealt = Entry(entry.seq, entry.at, body)

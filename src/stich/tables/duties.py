@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from stich.tables.entries import AnyBody, By, HostChanged, StoodIn, Went
+from stich.tables.entries import AnyBody, By, HostChanged, NextRound, StoodIn, Went
 from stich.tables.table import Decision, Seat, Table
 
 
@@ -37,6 +37,7 @@ class Wait:
 Duty: TypeAlias = Write | Think | Wait
 NOTHING = Wait(None)
 KEEP = "keep"
+PAUSE_SECONDS = 30.0  # after a round, at a table with a clock
 
 
 def next_duty(table: Table, now: float, workers: Collection[str], seen: float, up_since: float) -> Duty:
@@ -44,7 +45,8 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
     when it took the table over: no clock has run while nobody was there to watch it."""
     if table.state != "playing":
         return NOTHING
-    if table.settings.seconds is None and not [s for s in table.seats if s.away or s.worker not in workers]:
+    no_clock = table.settings.seconds is None and table.paused is None
+    if no_clock and not [s for s in table.seats if s.away or s.worker not in workers]:
         return NOTHING  # as at a table of people at most times
     for number, seat in enumerate(table.seats):
         if seat.connection is not None and seat.worker not in workers:
@@ -54,13 +56,18 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
         return NOTHING
     times: list[float] = []
     for number in gone:
-        if (leaves := _stand_in_at(table, table.seats[number], seen, up_since)) is not None:
+        if (leaves := stand_in_at(table, table.seats[number], seen, up_since)) is not None:
             if leaves <= now:
                 return Write(StoodIn(seat=number))
             times.append(leaves)
     host = table.seat_of(table.host)
     if host is not None and table.seats[host].away and (heir := table.heir()) is not None:
         return Write(HostChanged(guest=heir))
+    if table.paused is not None:
+        ends = pause_ends(table, seen, up_since) if table.waited_for() else now
+        if ends is not None and ends <= now:
+            return Write(NextRound())
+        times += [] if ends is None else [ends]
     thinking = [
         Think(number, "bot" if table.seats[number].guest is None else "stand_in", seen + pace_of(table, decision))
         for number, decision in table.decisions.items()
@@ -82,8 +89,15 @@ def pace_of(table: Table, decision: Decision) -> float:
     return 0.0 if KEEP in decision.legal else table.settings.pace
 
 
-def _stand_in_at(table: Table, seat: Seat, seen: float, up_since: float) -> float | None:
-    """When a bot takes over for the player of a seat, who is gone."""
-    if seat.guest is None or seat.away or table.settings.away_seconds is None:
+def pause_ends(table: Table, seen: float, up_since: float = 0.0) -> float | None:
+    """When the next round begins although somebody has not gone on; None for never."""
+    if table.paused is None or table.settings.seconds is None:
+        return None
+    return max(table.running_since(table.paused.at, seen), up_since) + PAUSE_SECONDS
+
+
+def stand_in_at(table: Table, seat: Seat, seen: float, up_since: float = 0.0) -> float | None:
+    """When a bot takes over for the player of a seat, who is gone; None for never."""
+    if seat.guest is None or seat.connection or seat.away or table.settings.away_seconds is None:
         return None
     return max(table.running_since(seat.gone_since, seen), up_since) + table.settings.away_seconds

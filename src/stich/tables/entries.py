@@ -94,11 +94,13 @@ class HostChanged(Body, frozen=True, tag="host_changed"):
 
 
 class Came(Body, frozen=True, tag="came"):
-    """The player of a seat is connected to a worker of the server; an older connection is void."""
+    """The player of a seat is connected to a worker of the server; an older connection is void. `pauses` if the next
+    round shall not begin before the player has gone on."""
 
     seat: int
     worker: str
     connection: str
+    pauses: bool = False
 
 
 class Went(Body, frozen=True, tag="went"):
@@ -138,6 +140,18 @@ class Acted(Body, frozen=True, tag="acted"):
     deal: Deal | None = None
 
 
+class WentOn(Body, frozen=True, tag="went_on"):
+    """A round is over, and the player of a seat has seen enough of it."""
+
+    seat: int
+
+
+class NextRound(Body, frozen=True, tag="next_round"):
+    """The pause after a round is over. `deal` is the next one, unless the match is played again with known deals."""
+
+    deal: Deal | None = None
+
+
 class Undone(Body, frozen=True, tag="undone"):
     """Only the first `actions` actions of the match stand."""
 
@@ -159,7 +173,8 @@ class Closed(Body, frozen=True, tag="closed"):
 
 AboutSeats: TypeAlias = Created | Sat | Left | Came | Went | StoodIn
 AboutRights: TypeAlias = Asked | Withdrew | Declined | Removed | Allowed | Muted | Locked | HostChanged
-AnyBody: TypeAlias = AboutSeats | AboutRights | Started | Acted | Undone | Said | Closed
+AboutMatch: TypeAlias = Started | Acted | WentOn | NextRound | Undone
+AnyBody: TypeAlias = AboutSeats | AboutRights | AboutMatch | Said | Closed
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from copy import copy
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,6 +27,7 @@ from stich.tables.entries import (
     Left,
     Locked,
     Muted,
+    NextRound,
     Removed,
     Said,
     Sat,
@@ -33,6 +35,7 @@ from stich.tables.entries import (
     StoodIn,
     Undone,
     Went,
+    WentOn,
     Withdrew,
 )
 from stich.tables.names import looks
@@ -55,6 +58,7 @@ class Seat(msgspec.Struct):
     worker: str | None = None
     connection: str | None = None
     gone_since: float = 0.0
+    pauses: bool = False  # asks that the next round waits until the player has gone on
     away: bool = False
     kept_for: Person | None = None
 
@@ -76,6 +80,20 @@ class Decision(msgspec.Struct):
     moment: tuple[int, int]  # the round and the phase
 
 
+class Choice(NamedTuple):
+    """What a player chose where there was more than one thing to do: the entry, and how many actions stood before."""
+
+    seq: int
+    actions: int
+
+
+class Paused(NamedTuple):
+    """A round is over and the next not dealt: since which entry, and since when."""
+
+    seq: int
+    at: float
+
+
 class Table(msgspec.Struct):
     """What a log has come to. `after` is the table with one more entry; `apply` takes an entry in place."""
 
@@ -87,7 +105,11 @@ class Table(msgspec.Struct):
     settings: TableSettings = msgspec.field(default_factory=TableSettings)
     seats: list[Seat] = []
     match: Match | None = None
-    before: Match | None = None  # the match before its last choice, see `_act`; None if that was taken back
+    given_deals: list[Deal] = []  # of a match that is played again
+    choices: tuple[Choice, ...] = ()  # of players, in this round
+    looked_ahead: bool = False  # somebody has taken back what others had answered, and knows cards of this round
+    paused: Paused | None = None
+    gone_on: frozenset[int] = frozenset()  # the seats whose players have seen enough of the round that is over
     match_id: str | None = None
     matches_played: int = 0
     again: bool = False  # whether the match is played with the deals of another
@@ -137,16 +159,22 @@ class Table(msgspec.Struct):
                 self._sit(body, entry)
             case Left() as body:
                 self._leave(body, entry)
-            case Came(seat=seat, worker=worker, connection=connection):
-                self._come(self.seats[seat], worker, connection, entry.at)
+            case Came() as body:
+                self._come(body, entry)
             case Went(seat=seat, connection=connection):
                 self._go(self.seats[seat], connection, entry.at)
             case StoodIn(seat=seat):
+                self._give_news(entry, "bot_plays", self._sitter(seat), seat)
                 self.seats[seat].away = True
             case Started() as body:
                 self._start(body, entry)
-            case Undone(actions=actions):
-                self._undo(actions, entry)
+            case WentOn(seat=seat):
+                self.gone_on |= {seat}
+            case NextRound(deal=deal):
+                self._deal(deal)
+                self._ask(entry)
+            case Undone() as body:
+                self._undo(body, entry)
             case Said(guest=guest, name=name, seat=speaker, text=text, emote=emote):
                 self._tell(Line(seq=entry.seq, guest=guest, name=name, seat=speaker, text=text, emote=emote))
             case Closed():
@@ -160,7 +188,7 @@ class Table(msgspec.Struct):
             self._seat_of = {seat.guest: number for number, seat in enumerate(self.seats) if seat.guest is not None}
         self.seq, self.updated = entry.seq, entry.at
         if self.match is not None:
-            moved = isinstance(entry.body, Acted) or not self._event_counts
+            moved = isinstance(entry.body, Acted | NextRound) or not self._event_counts
             self._event_counts.append(self.match.happened if moved else self._event_counts[-1])
 
     # ---- seats -------------------------------------------------------------------------------------------------
@@ -180,8 +208,9 @@ class Table(msgspec.Struct):
         seat, guest = self.seats[body.seat], body.guest
         playing = self.state == "playing"
         back = seat.kept_for is not None and seat.kept_for.guest == guest
-        if body.let_in or playing:
-            what: NewsName = "let_in" if body.let_in else "came_back" if back else "sat_down"
+        if body.let_in or playing or guest != self.host:
+            seated: NewsName = "sat_down" if playing else "joined"
+            what: NewsName = "let_in" if body.let_in else "came_back" if back else seated
             self._give_news(entry, what, Person(guest=guest, name=body.name), body.seat)
         seat.guest, seat.name, seat.gone_since = guest, body.name, entry.at
         seat.worker = seat.connection = None
@@ -191,24 +220,31 @@ class Table(msgspec.Struct):
 
     def _leave(self, body: Left, entry: Entry) -> None:
         seat, playing = self.seats[body.seat], self.state == "playing"
-        who = None if seat.guest is None else Person(guest=seat.guest, name=seat.name)
+        who = self._sitter(body.seat)
         if who is not None and body.bot is not None and who.guest != self.host:
             self.rights = self.rights.bot_instead(who.guest)
             self._give_news(entry, "bot_instead", who, body.seat)
-        elif who is not None and playing:
-            self._give_news(entry, "left", who, body.seat)
+        elif who is not None:
+            self._give_news(entry, "left" if playing else "stood_up", who, body.seat)
         if who is not None and who.guest == self.host:
             self.host_seen = entry.at
         seat.free(body.bot, keep=playing)
         if body.host is not None:
             self._pass_on(body.host, entry)
 
-    def _come(self, seat: Seat, worker: str, connection: str, at: float) -> None:
+    def _sitter(self, seat: int) -> Person | None:
+        guest, name = self.seats[seat].guest, self.seats[seat].name
+        return None if guest is None else Person(guest=guest, name=name)
+
+    def _come(self, body: Came, entry: Entry) -> None:
         """A worker that is new here may be a server just started, which those in the log have lost."""
-        if worker not in self._workers_met or not any(one.connection is not None for one in self.seats):
-            self.peopled_since = at
-            self._workers_met |= {worker}
-        seat.worker, seat.connection, seat.away = worker, connection, False
+        seat = self.seats[body.seat]
+        if body.worker not in self._workers_met or not any(one.connection is not None for one in self.seats):
+            self.peopled_since = entry.at
+            self._workers_met |= {body.worker}
+        if seat.away:
+            self._give_news(entry, "came_back", self._sitter(body.seat), body.seat)
+        seat.worker, seat.connection, seat.pauses, seat.away = body.worker, body.connection, body.pauses, False
 
     def _go(self, seat: Seat, connection: str, at: float) -> None:
         if seat.connection == connection:
@@ -292,12 +328,10 @@ class Table(msgspec.Struct):
     # ---- the match ---------------------------------------------------------------------------------------------
 
     def _start(self, body: Started, entry: Entry) -> None:
-        self.match = Match(
-            self.game, seed=None, deals=body.deals, first=body.first, seats=body.names, format=body.format
-        )
+        self.match = Match(self.game, seed=None, deals=[], first=body.first, seats=body.names, format=body.format)
+        self.given_deals, self.again = body.deals, bool(body.deals)
         self._deal(body.deal)
-        self.again = bool(body.deals)
-        self.match_id, self.state, self.before = body.match, "playing", None
+        self.match_id, self.state = body.match, "playing"
         self.held = {seat.guest: i for i, seat in enumerate(self.seats) if seat.guest is not None}
         self.rights = self.rights.in_a_new_match()
         for seat in self.seats:
@@ -307,27 +341,45 @@ class Table(msgspec.Struct):
 
     def _act(self, body: Acted, entry: Entry) -> None:
         assert self.match is not None, "nobody acts before a match"
-        actions = self.match.actions
-        follows = bool(actions) and actions[-1][0] == body.seat and len(self.match.legal(body.seat)) == 1
-        if self.before is None or not follows:  # without a choice it belongs to the seat's own action just before
-            self.before = self.match
+        if body.by == "player" and len(self.match.legal(body.seat)) > 1:
+            self.choices = (*self.choices, Choice(entry.seq, len(self.match.actions)))
         self.match = self.match.copy()
         self.match.apply(body.seat, body.action)
-        self._deal(body.deal)
+        if body.deal is None and self.match.needs_deal and self.match.deals and self.waited_for():
+            self.paused = Paused(entry.seq, entry.at)
+        else:
+            self._deal(body.deal)
         self._ask(entry, acted=body.seat)
+        if body.by == "clock" and self.seats[body.seat].guest is not None:
+            self._give_news(entry, "clock", self._sitter(body.seat), body.seat)
         if self.match.over:
             self.state = "over"
             self.matches_played += 1
 
     def _deal(self, deal: Deal | None) -> None:
-        if deal is not None and self.match is not None:
-            self.match.deal(deal)
+        """The next round, if one is due: with this deal, or with the next of those that were given."""
+        assert self.match is not None
+        if not self.match.needs_deal:
+            return
+        played = len(self.match.deals)
+        known = self.given_deals[played] if played < len(self.given_deals) else deal
+        if known is not None:
+            self.match = self.match.copy()
+            self.match.deal(known)
+        self.choices, self.looked_ahead = (), False
+        self.paused, self.gone_on = None, frozenset()
 
-    def _undo(self, actions: int, entry: Entry) -> None:
+    def waited_for(self) -> list[int]:
+        """The seats whose players are there and have not gone on yet after a round."""
+        return [i for i, seat in enumerate(self.seats) if seat.connection and seat.pauses and i not in self.gone_on]
+
+    def _undo(self, body: Undone, entry: Entry) -> None:
         assert self.match is not None, "nothing to take back before a match"
-        self.match = self.match.taken_back(actions)
-        self.before = None
-        self.decisions = {}
+        answered = any(seat != body.seat for seat, _ in self.match.actions[body.actions :])
+        self.looked_ahead = self.looked_ahead or answered
+        self.match = self.match.taken_back(body.actions)
+        self.choices = tuple(choice for choice in self.choices if choice.actions < body.actions)
+        self.paused, self.decisions = None, {}
         self._forget_before(entry)
         self._ask(entry)
 
@@ -351,11 +403,10 @@ class Table(msgspec.Struct):
         """How many events the match had when entry `seq` was written."""
         return self._event_counts[seq - self.fresh_from]
 
-    def events_since(self, seq: int) -> bool:
-        """Whether anything has happened in the match since entry `seq`."""
-        if self.match is None or not self.fresh_from <= seq <= self.seq:
-            return True
-        return self.events_before(seq) != self._event_counts[-1]
+    @property
+    def cards_known(self) -> bool:
+        """Whether somebody may know cards that others hold."""
+        return self.again or self.looked_ahead
 
     def running_since(self, at: float, now: float) -> float:
         """Since when a clock has run that was set `at`: not while the table waited for its people. What a log says of
@@ -397,7 +448,7 @@ class Table(msgspec.Struct):
             seats=[self._seat_info(i, workers) for i in range(len(self.seats))],
             match=self.match_id,
             matches_played=self.matches_played,
-            known_deals=self.again,
+            known_deals=self.cards_known,
             asking=list(self.rights.asking.values()),
             muted=list(self.rights.muted.values()),
             removed=list(self.rights.removed.values()),

@@ -7,8 +7,9 @@ import msgspec
 
 from stich.games.events import Event
 from stich.match.match import Match
-from stich.protocol.messages import Clock, Update
+from stich.protocol.messages import Clock, Line, Pause, Update
 from stich.protocol.tables import TableInfo
+from stich.tables.duties import pause_ends, stand_in_at
 from stich.tables.table import Table
 from stich.tables.undo import may_undo
 
@@ -52,10 +53,12 @@ class Presenter:
             legal=[] if asked is None else asked.legal,
             waiting_for=shared.waiting_for,
             clocks=[] if table.settings.seconds is None else clocks(table, now, table.settings.seconds),
-            lines=[line for line in table.lines if line.seq > since] if table.lines else [],
+            lines=lines(table, seat, since) if table.lines else [],
             may_undo=seat is not None and seat == shared.alone and may_undo(table, seat) is None,
             scores=shared.scores,
             winners=shared.winners,
+            pause=None if table.paused is None else pause(table, now),
+            absent=[] if table.state != "playing" else absent(table, now),
         )
 
     def _for_all(self, table: Table, workers: Collection[str]) -> Shared:
@@ -77,6 +80,7 @@ class Presenter:
         """The same as before if only actions have been taken since, which leave the seats as they are."""
         old = self._table
         same = old is not None and old.seats is table.seats and old.state == table.state
+        same = same and old is not None and old.cards_known == table.cards_known
         if same and self._shared is not None and self._workers == workers:
             return self._shared.info
         return msgspec.Raw(msgspec.json.encode(table.info(workers)))
@@ -101,6 +105,22 @@ def events(table: Table, seat: int | None, since: int, fresh: bool) -> list[Even
     return table.match.events(seat, 0 if fresh else table.events_before(since))
 
 
+def lines(table: Table, seat: int | None, since: int) -> list[Line]:
+    """What was said since, and of the news of this match after which of the events that the seat was told of."""
+    told: list[Line] = []
+    seen = counted = 0
+    for line in table.lines:
+        if line.seq <= since:
+            continue
+        if line.news is not None and table.match is not None and line.seq >= table.fresh_from:
+            happened = table.match.all_events_since(counted)[: table.events_before(line.seq) - counted]
+            counted += len(happened)
+            seen += sum(event.seen_by(seat) is not None for event in happened)
+            line = msgspec.structs.replace(line, after=seen)
+        told.append(line)
+    return told
+
+
 def views(match: Match) -> list[msgspec.Raw]:
     """That of the public and then those of the seats; when the match is over there is nothing left to hide."""
     if match.over:
@@ -118,5 +138,20 @@ def open_view(match: Match, seat: int | None) -> Any:
 def clocks(table: Table, now: float, seconds: float) -> list[Clock]:
     """The time that each has at least: whoever takes the table over from a worker that failed gives more."""
     since = {seat: table.running_since(decision.at, now) for seat, decision in table.decisions.items()}
-    left = {seat: at + seconds - now for seat, at in since.items()}
-    return [Clock(seat=seat, milliseconds=max(0, round(seconds * 1000))) for seat, seconds in left.items()]
+    return [Clock(seat=seat, milliseconds=_until(at + seconds, now)) for seat, at in since.items()]
+
+
+def pause(table: Table, now: float) -> Pause:
+    """Who has not gone on yet, and how long the others wait for them."""
+    ends = pause_ends(table, now)
+    return Pause(waiting_for=table.waited_for(), milliseconds=None if ends is None else _until(ends, now))
+
+
+def absent(table: Table, now: float) -> list[Clock]:
+    """The seats whose players are gone, and how long it takes until a bot plays for them."""
+    ends = {number: stand_in_at(table, seat, now) for number, seat in enumerate(table.seats)}
+    return [Clock(seat=seat, milliseconds=_until(at, now)) for seat, at in ends.items() if at is not None]
+
+
+def _until(at: float, now: float) -> int:
+    return max(0, round((at - now) * 1000))

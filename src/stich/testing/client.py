@@ -115,9 +115,11 @@ class Client:
     async def start(self, table: str) -> Any:
         return await self.call("POST", f"/api/tables/{table}/start")
 
-    async def play(self, table: str, since: int | None = None, origin: str | None = None) -> "Play":
-        where = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/play"
-        where += "" if since is None else f"?since={since}"
+    async def play(
+        self, table: str, since: int | None = None, origin: str | None = None, pauses: bool = False
+    ) -> "Play":
+        where = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/play?pauses={pauses:d}"
+        where += "" if since is None else f"&since={since}"
         headers = {"Cookie": self.cookie} if self.cookie else {}
         if origin:
             headers["Origin"] = origin

@@ -50,8 +50,6 @@ export interface BeforeProps<V extends GameView = GameView> {
 export interface GameKind<V extends GameView = GameView> {
   /** The verbs of those actions that are a tap on a card of the hand. All others have a control in the panel. */
   handVerbs: readonly string[];
-  /** Phases in which no card of the hand is asked for, so that it may make room for what is. */
-  idle?: readonly V["phase"][];
   /** Phases in which something is still done with a finished trick. */
   keepsTrick?: readonly V["phase"][];
   /** The cards a seat holds, as far as they are seen: its hand, and what lies open as its bid too. */
@@ -60,6 +58,8 @@ export interface GameKind<V extends GameView = GameView> {
   groups(view: V, hand: string[]): CardGroup[];
   /** The view without the cards that seats hold elsewhere than in their hands. */
   bare?(view: V): V;
+  /** How many cards of the hand are chosen together now, such as those to be passed on. */
+  together?(view: V): number;
   /** Points printed on a card, for the games that have them. */
   points?(card: string): number;
   /** Text keys of what a seat is in this round: chief, vice, partner, monster, start player … */

@@ -62,6 +62,7 @@ export const api = {
   beBefore: () => ask<GuestInfo>("POST", "/api/me/before"),
   devices: () => ask<Devices>("GET", "/api/me/devices"),
   signOutOthers: () => ask<Devices>("DELETE", "/api/me/devices"),
+  myTables: () => ask<TableSummary[]>("GET", "/api/me/tables"),
   myMatches: () => ask<MatchSummary[]>("GET", "/api/me/matches"),
   myStatistics: () => ask<GameStatistics[]>("GET", "/api/me/statistics"),
 
@@ -79,6 +80,7 @@ export const api = {
   becomeHost: (id: string) => ask<TableInfo>("POST", `${table(id)}/host`),
   leave: (id: string) => ask<TableInfo>("DELETE", `${table(id)}/seat`),
   seatBot: (id: string, seat: number, bot: BotLevel) => ask<TableInfo>("PUT", `${table(id)}/seats/${seat}`, { bot }),
+  standIn: (id: string, seat: number) => ask<TableInfo>("POST", `${table(id)}/seats/${seat}/stand_in`),
   start: (id: string) => ask<TableInfo>("POST", `${table(id)}/start`),
   close: (id: string) => ask<TableInfo>("POST", `${table(id)}/close`),
 

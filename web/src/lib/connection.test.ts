@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 test("opens the table's address, without a number the first time", () => {
-  expect(FakeSocket.last.address).toMatch(/^ws:.*\/api\/tables\/a%20b\/play$/);
+  expect(FakeSocket.last.address).toMatch(/^ws:.*\/api\/tables\/a%20b\/play\?pauses=1$/);
   FakeSocket.last.opens();
   expect(statuses).toEqual(["connecting", "open"]);
 });
@@ -37,7 +37,7 @@ test("comes back with the last entry it has seen", () => {
   expect(statuses.at(-1)).toBe("lost");
   vi.advanceTimersByTime(1000);
   expect(FakeSocket.all).toHaveLength(2);
-  expect(FakeSocket.last.address).toMatch(/\?since=17$/);
+  expect(FakeSocket.last.address).toMatch(/\?pauses=1&since=17$/);
   FakeSocket.last.opens();
   expect(statuses.at(-1)).toBe("open");
 });

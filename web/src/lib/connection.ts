@@ -79,8 +79,8 @@ export class Connection {
 
   private address(): string {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const since = this.since === null ? "" : `?since=${this.since}`;
-    return `${scheme}//${location.host}/api/tables/${encodeURIComponent(this.table)}/play${since}`;
+    const since = this.since === null ? "" : `&since=${this.since}`;
+    return `${scheme}//${location.host}/api/tables/${encodeURIComponent(this.table)}/play?pauses=1${since}`;
   }
 
   private receive(message: ServerMessage): void {

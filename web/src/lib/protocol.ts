@@ -157,7 +157,7 @@ export interface ChiefFound {
   goal: number;
 }
 
-export type ClientMessage = Act | Say | Emote | AskHint | Undo | Ping;
+export type ClientMessage = Act | Say | Emote | AskHint | Undo | GoOn | Ping;
 
 /** How long a seat has still got, in milliseconds from when the message was sent. */
 export interface Clock {
@@ -260,6 +260,13 @@ export interface GameStatistics {
 
 export type GameView = MueView | NjetView | WasStichtView | MeinzView | LastPantherView;
 
+/** The result of a round has been seen, and the next may begin. `seq` is that of the update that told of it. */
+export interface GoOn {
+  type: "go_on";
+  seq: number;
+  id?: number;
+}
+
 /** Who one is. The secret stands in the cookie and nowhere else. */
 export interface GuestInfo {
   id: string;
@@ -343,7 +350,8 @@ export interface Lesson {
  * Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it.
  *
  * Or `news` for all: what has become of the guest's rights at the table. Then `seat` is the seat that it is about, if
- * it is about one, and `whose` the name of who, or which bot, had it before.
+ * it is about one, and `whose` the name of who, or which bot, had it before; `after` is how many events of this match
+ * the reader had been told of by then, None for what was before.
  */
 export interface Line {
   seq: number;
@@ -352,8 +360,9 @@ export interface Line {
   seat: number | null;
   text: string | null;
   emote: "goodbye" | "hello" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow" | null;
-  news: "allowed" | "asks" | "asks_no_longer" | "bot_instead" | "came_back" | "declined" | "host" | "left" | "let_in" | "locked" | "muted" | "removed" | "sat_down" | "unlocked" | "unmuted" | null;
+  news: "allowed" | "asks" | "asks_no_longer" | "bot_instead" | "bot_plays" | "came_back" | "clock" | "declined" | "host" | "joined" | "left" | "let_in" | "locked" | "muted" | "removed" | "sat_down" | "stood_up" | "unlocked" | "unmuted" | null;
   whose: string;
+  after: number | null;
 }
 
 /** A personal link. `instead_of` is the public id of the guest that this device is now, if it is one already. */
@@ -634,6 +643,12 @@ export interface Passed {
   seat: number;
 }
 
+/** A round is over, and the next begins when the players of these seats have gone on, or after `milliseconds`. */
+export interface Pause {
+  waiting_for: number[];
+  milliseconds: number | null;
+}
+
 /** A guest, by public id, and the name under which the table knows them. */
 export interface Person {
   guest: string;
@@ -870,7 +885,7 @@ export interface TrumpsShown {
   trump_number: number | "none";
 }
 
-/** Takes back one's own last action: against bots only, and only if it showed nothing that was hidden. */
+/** Takes back one's own last choice in this round, with all that followed: for who plays against bots alone. */
 export interface Undo {
   type: "undo";
   seq: number;
@@ -883,7 +898,8 @@ export interface Undo {
  * `seq` is the number of the last entry in the table's log; actions answer it, and a client that comes back names the
  * last it has seen. `events` are those after `since` as this seat saw them; if `fresh`, they are all events of the
  * match so far, and what the client had before is void. `view` is None until a match begins; when it is over, the
- * view shows all cards. `legal` are the own actions now, `waiting_for` the seats that are asked.
+ * view shows all cards. `legal` are the own actions now, `waiting_for` the seats that are asked. `absent` are seats
+ * whose players are gone, with the time until a bot plays for them.
  */
 export interface Update {
   type: "update";
@@ -901,6 +917,8 @@ export interface Update {
   may_undo: boolean;
   scores: number[];
   winners: number[];
+  pause: Pause | null;
+  absent: Clock[];
 }
 
 export type WasStichtEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | CardLaidAside | CardTaken | FunctionChosen | FunctionDiscarded | FunctionDrafted | FunctionsFulfilled | FunctionsShown | HintGiven | PlacesFound | RowsLaid | TrumpsShown;

@@ -12,6 +12,7 @@ const line = (seq: number): Line => ({
   emote: null,
   news: null,
   whose: "",
+  after: null,
 });
 
 test("events and lines add up", () => {

@@ -17,11 +17,13 @@ export interface Known {
 
 export function reduce(known: Known | null, update: Update): Known {
   const continues = known !== null && !update.fresh;
-  const spoken = new Set(known?.lines.map((line) => line.seq));
+  const told = new Set(update.lines.map((line) => line.seq));
+  const before = (known?.lines ?? []).filter((line) => !told.has(line.seq));
   return {
     update,
     events: continues ? [...known.events, ...update.events] : update.events,
-    lines: [...(known?.lines ?? []), ...update.lines.filter((line) => !spoken.has(line.seq))],
+    // Where they stood among events that are void, nobody knows any more.
+    lines: [...(continues ? before : before.map((line) => ({ ...line, after: null }))), ...update.lines],
     news: continues ? update.events : [],
     continues,
   };

@@ -1,5 +1,7 @@
 // What a player has chosen for this device.
 import type { SideTab } from "../table/tabs";
+import type { Order } from "../table/sorting";
+import type { BotLevel } from "./api";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "on" | "off";
@@ -16,12 +18,16 @@ const DEFAULTS = {
   cardSounds: true,
   /** The last card of a hand, which nobody chooses, plays itself. */
   lastCard: false,
+  /** How the own hand lies. */
+  order: "colour" as Order,
   /** Show the score sheet after every round. */
   sheet: true,
   /** What stands beside the table on a wide window. */
   beside: null as SideTab | null,
   /** Do not show what others say. */
   muted: false,
+  /** By game: with how many players, and against which bots, one plays at once. */
+  playNow: {} as Record<string, { players?: number; bots?: BotLevel }>,
   /** The games one knows, or does not want to be guided through. */
   met: [] as string[],
 };

@@ -9,6 +9,9 @@ const KEEP = "keep";
 const SHORTEST_PAUSE = 500;
 const LONGEST_PAUSE = 1500;
 
+/** Whether the same is asked as before, whatever others have done meanwhile. */
+const alike = (one: string[], other: string[]): boolean => one.join() === other.join();
+
 export class TableState {
   status = $state<Status>("connecting");
   known = $state.raw<Known | null>(null);
@@ -74,6 +77,12 @@ export class TableState {
     if (answer?.type === "refused") this.refused = answer;
   }
 
+  /** After a round: its result has been seen. If the next has begun meanwhile, that is just as well. */
+  async goOn(): Promise<void> {
+    const update = this.known?.update;
+    if (update?.pause && update.seat !== null) await this.connection.send({ type: "go_on", seq: update.seq });
+  }
+
   async askHint(): Promise<void> {
     const update = this.known?.update;
     if (this.thinking || !update?.legal.length) return;
@@ -111,9 +120,10 @@ export class TableState {
     } else if (message.type === "refused" && message.id === null) {
       this.refused = message;
     } else if (message.type === "update") {
+      const asked = this.known?.update.legal ?? [];
       this.unasked = message.legal.length === 1 && message.legal[0] === KEEP ? KEEP : null;
       this.known = reduce(this.known, this.unasked ? { ...message, legal: [] } : message);
-      if (message.events.length || message.fresh) this.advice = null;
+      if (message.fresh || !alike(asked, this.known.update.legal)) this.advice = null;
       this.settle();
       this.answerUnasked();
       this.onUpdate(this.known);

@@ -14,6 +14,14 @@ export function giversOf(game: string, seat: number, players: number, news: Game
   return givers;
 }
 
+/** The cards that others have given a seat, one of them twice where two of it came. */
+export function receivedBy(game: string, seat: number, players: number, news: GameEvent[]): string[] {
+  return news.flatMap((event) => {
+    const passed = eventTelling(event, game).passes?.(event);
+    return (passed && passed.given[(seat - passed.to + players) % players]) ?? [];
+  });
+}
+
 /** Where a card of a seat's hand has gone: to a seat, to the middle of the table, or into the trick, which draws it. */
 export function whereTo(
   game: string,

@@ -54,7 +54,11 @@ test("a card stays lifted when others act meanwhile", async () => {
   expect(playable().getAttribute("aria-pressed")).toBe("true");
   await rerender({ legal: [] });
   await rerender({ legal: situation.legal });
-  expect(playable().getAttribute("aria-pressed")).toBe("false");
+  expect(playable().getAttribute("aria-pressed")).toBe("true");
+  const { card } = playable().dataset;
+  const others = situation.legal.filter((action) => !action.endsWith(card!));
+  await rerender({ legal: others });
+  expect(document.querySelector(`[data-card="${card}"]`)!.getAttribute("aria-pressed")).not.toBe("true");
 });
 
 test("one tap plays where the player prefers it", async () => {
@@ -62,4 +66,38 @@ test("one tap plays where the player prefers it", async () => {
   render(Hand, { sight: sight(), seat, legal: situation.legal, act });
   await fireEvent.click(playable());
   expect(act).toHaveBeenCalledOnce();
+});
+
+test("a card is chosen for the next turn, can be let go, and plays itself when its turn comes", async () => {
+  const { rerender } = render(Hand, { sight: sight(), seat, legal: [], act });
+  const { card } = buttons()[0]!.dataset;
+  const chosen = (): HTMLElement => document.querySelector(`[data-card="${card}"]`)!;
+  await fireEvent.click(chosen());
+  expect(chosen().getAttribute("aria-pressed")).toBe("true");
+  await fireEvent.click(chosen());
+  expect(chosen().getAttribute("aria-pressed")).toBe("false");
+  await rerender({ legal: [`play ${card}`] });
+  expect(act).not.toHaveBeenCalled();
+  await rerender({ legal: [] });
+  await fireEvent.click(chosen());
+  await rerender({ legal: [`play ${card}`] });
+  expect(act).toHaveBeenCalledExactlyOnceWith(`play ${card}`);
+});
+
+test("two equal cards are two to choose, and go together", async () => {
+  const held = view.hand[seat]!;
+  const card = held[0]!;
+  const twice = { ...view, hand: view.hand.map((hand, i) => (i === seat ? [card, card, ...held.slice(1)] : hand)) };
+  const kind = { ...sight().kind, together: () => 2 };
+  const shown = { ...sight(), view: twice, kind };
+  const give = `give ${card}`;
+  const { rerender } = render(Hand, { sight: shown, seat, legal: [give], act });
+  const copies = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[data-card="${card}"]`)];
+  await fireEvent.click(copies()[0]!);
+  expect(copies().map((one) => one.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
+  await fireEvent.click(copies()[1]!);
+  await fireEvent.click(document.querySelector(".confirm button")!);
+  expect(act).toHaveBeenCalledExactlyOnceWith(give);
+  await rerender({ sight: { ...shown, view }, legal: [give] });
+  expect(act.mock.calls).toEqual([[give], [give]]);
 });

@@ -2,7 +2,9 @@
 import type { Line } from "../lib/protocol";
 import { t } from "../lib/texts.svelte";
 
-export function newsOf({ news, name, seat, whose }: Line): string {
+/** `own` is the guest who reads it. */
+export function newsOf({ news, name, seat, whose, guest }: Line, own: string | null = null): string {
+  const mine = news === "clock" && guest === own;
   const free = (news === "asks" || news === "let_in") && !whose;
-  return t(`table:news.${news}${free ? "_free" : ""}`, { name, whose, seat: (seat ?? 0) + 1 });
+  return t(`table:news.${news}${free ? "_free" : mine ? "_own" : ""}`, { name, whose, seat: (seat ?? 0) + 1 });
 }

@@ -77,6 +77,8 @@ export function knownFrom({ names, seat, bots = false }: Party, { view, events, 
     may_undo: false,
     scores: view.score,
     winners: [],
+    pause: null,
+    absent: [],
   };
   return { update, events, news, lines: [], continues: news.length > 0 };
 }

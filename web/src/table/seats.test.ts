@@ -39,7 +39,7 @@ test("it takes the host's word in a running match and at a locked table", () => 
 });
 
 test("all news are told in words", () => {
-  const line = { seq: 1, guest: "carla", name: "Carla", seat: 2, text: null, emote: null } as const;
+  const line = { seq: 1, guest: "carla", name: "Carla", seat: 2, text: null, emote: null, after: null } as const;
   expect(newsOf({ ...line, news: "asks", whose: "Anna" })).toBe("Carla asks for the seat of Anna.");
   expect(newsOf({ ...line, news: "asks", whose: "" })).toBe("Carla asks for a seat.");
   expect(newsOf({ ...line, news: "let_in", whose: "Anna" })).toBe(

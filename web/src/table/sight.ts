@@ -111,6 +111,3 @@ export function lastTrickOf(view: GameView, events: GameEvent[]): Trick | null {
   if (!won || view.last_trick.length !== won.cards.length) return null;
   return { laid: laidFrom(won.leader, view.last_trick, view.hand.length), winner: won.seat };
 }
-
-/** Whether no card of the hand is asked for. */
-export const isIdle = (view: GameView): boolean => kindOf(view.game).idle?.includes(view.phase) ?? false;

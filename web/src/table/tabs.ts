@@ -15,3 +15,6 @@ export const TABS: Tab[] = [
   { tab: "talk", icon: "chat", key: "c" },
   { tab: "rules", icon: "rules", key: "r" },
 ];
+
+/** Before a match there is nothing to tell of it. */
+export const LOBBY_TABS = TABS.filter(({ tab }) => tab === "talk" || tab === "rules");

@@ -1,10 +1,14 @@
 // What is said at the table: the last words of each seat for a while, and how much was not read yet.
 import type { Line } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
+import { chime } from "../lib/sound";
 import { notify } from "../ui/notices.svelte";
 import { newsOf } from "./news";
 
 const STAYS = 6000;
+
+/** Whether it is new to who reads it: one's own doings are not, but what the clock did is. */
+const isNews = ({ guest, news }: Line, own: string | null): boolean => guest !== own || news === "clock";
 
 export class Talk {
   private recent = $state.raw<Line[]>([]);
@@ -17,7 +21,8 @@ export class Talk {
     this.heard = Math.max(this.heard, ...fresh.map((line) => line.seq));
     if (first || fresh.length === 0) return;
     for (const line of fresh)
-      if (line.news && line.guest !== own && !(isHost && line.news === "asks")) notify(newsOf(line));
+      if (line.news && isNews(line, own) && !(isHost && line.news === "asks")) notify(newsOf(line, own));
+    if (settings.sound && fresh.some(({ news, guest }) => news === "joined" && guest !== own)) chime();
     if (settings.muted) return;
     this.recent = [...this.recent, ...fresh];
     this.unread += fresh.filter((line) => line.guest !== own).length;

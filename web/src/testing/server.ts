@@ -80,6 +80,8 @@ export function update(seq: number, more: Partial<Update> = {}): Update {
     may_undo: false,
     scores: [],
     winners: [],
+    pause: null,
+    absent: [],
     ...more,
   };
 }

@@ -18,6 +18,7 @@ from stich.tables import commands
 
 TableId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the table's id, as in its link")]
 SeatNumber: TypeAlias = Annotated[int, Parameter(ge=0, le=15)]
+MOST_OF_ONE = 20
 GuestId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the guest's public id")]
 
 
@@ -53,6 +54,12 @@ def _info(server: Server, actor: TableActor) -> TableInfo:
 async def lobby(server: Server) -> list[TableSummary]:
     """The listed tables: those still open first, the latest first, and a few of one host."""
     return await server.log.lobby()
+
+
+@get("/api/me/tables", responses=PROBLEMS, tags=["tables"])
+async def my_tables(request: Request[Any, Any, Any], server: Server) -> list[TableSummary]:
+    """The tables at which one sits, on whichever device, and something is still to be played; the latest first."""
+    return await server.log.tables_of((await server.guests.of(request)).id, MOST_OF_ONE)
 
 
 @post("/api/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["tables"])
@@ -144,6 +151,13 @@ async def replace_seat(
     return await _perform(server, table, commands.replace(guest.id, seat, data.bot))
 
 
+@post("/api/tables/{table:str}/seats/{seat:int}/stand_in", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
+async def stand_in(request: Request[Any, Any, Any], server: Server, table: TableId, seat: SeatNumber) -> TableInfo:
+    """The host has a bot play for somebody who is gone, at once and until the return."""
+    guest = await server.guests.of(request)
+    return await _perform(server, table, commands.stand_in(guest.id, seat, server.workers.alive))
+
+
 @post("/api/tables/{table:str}/start", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
 async def start(request: Request[Any, Any, Any], server: Server, table: TableId) -> TableInfo:
     """The host starts the match, or the next one when a match is over."""
@@ -157,6 +171,6 @@ async def close(request: Request[Any, Any, Any], server: Server, table: TableId)
 
 
 handlers = [
-    *(lobby, new_table, table_info, sit_down, leave_seat, ask_for_seat, ask_no_longer, answer),
-    *(about_person, lock, become_host, replace_seat, start, close),
+    *(lobby, my_tables, new_table, table_info, sit_down, leave_seat, ask_for_seat, ask_no_longer, answer),
+    *(about_person, lock, become_host, replace_seat, stand_in, start, close),
 ]

@@ -17,6 +17,7 @@ export const kind: GameKind<LastPantherView> = {
   handVerbs: ["give", "play"],
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (_, hand) => byColour(hand),
+  together: (view) => (view.phase === "passing" ? view.to_pass - (view.given[view.seat ?? 0]?.length ?? 0) : 0),
   roles: (view, seat) => (seat === view.dealer ? ["last_panther:role.dealer"] : []),
   tally: (view, seat) => [{ key: "last_panther:tally.points", count: earned(view, seat), icon: "points" }],
   reason: (view) => {

@@ -24,7 +24,6 @@ const canBeDouble = (view: MueView): boolean =>
 
 export const kind: GameKind<MueView> = {
   handVerbs: ["bid", "play"],
-  idle: ["vice_trump", "chief_trump", "partner"],
   hand: (view, seat) => [...(view.hand[seat] ?? []), ...(view.phase === "tricks" ? (view.bid[seat] ?? []) : [])],
   bare: (view) => ({ ...view, bid: view.bid.map(() => []) }),
   groups: (view, hand) => {

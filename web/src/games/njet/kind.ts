@@ -20,13 +20,16 @@ const ROUNDS: Record<number, number> = { 2: 8, 3: 9, 4: 8, 5: 10 };
 
 export const kind: GameKind<NjetView> = {
   handVerbs: ["cache", "play"],
-  idle: ["njet", "teams", "monster"],
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (view, hand) =>
     trumpsApart(hand, [
       { key: "njet:group.super", is: (card) => colourOf(card) === view.super_trump && numberOf(card) === 0 },
       { key: "njet:group.trump", is: (card) => colourOf(card) === view.trump },
     ]),
+  together: (view) =>
+    view.phase === "cache" && view.cache
+      ? Number(/\d/.exec(view.cache)?.[0] ?? 0) - (view.cached[view.seat ?? 0]?.length ?? 0)
+      : 0,
   roles: (view, seat) => {
     const dealer = view.phase === "njet" ? view.dealer : null; // who begins it
     const roles = { start: view.start, monster: view.monster, dealer };

@@ -17,7 +17,6 @@ const CLAUSES: Record<WasStichtView["phase"], string> = {
 
 export const kind: GameKind<WasStichtView> = {
   handVerbs: ["play"],
-  idle: ["draft", "choosing_cards", "choosing_functions"],
   keepsTrick: ["discard"],
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (view, hand) =>

@@ -1,0 +1,40 @@
+"""No clock runs that nobody sees, and one that plays says so."""
+
+import re
+
+from playwright.sync_api import expect
+from tests.web.conftest import NewPlayer
+from tests.web.test_forgiving import two_at_a_table
+
+
+def test_a_call_waits_for_as_long_as_one_likes(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.page.clock.install()
+    player.set_table("meinz", start=True)
+    call = player.page.locator("[data-action=meinz]")
+    for _ in range(100):
+        if not player.act_or(call) or call.is_visible():
+            break
+        player.page.clock.run_for(50)
+    expect(call).to_be_visible()
+    expect(player.page.get_by_role("timer")).to_have_count(0)
+    player.page.clock.run_for(120_000)
+    expect(call).to_be_visible()
+
+
+def test_a_clock_that_plays_for_somebody_says_so(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.set_table("mue", start=True, settings={"seconds": 1})
+    expect(player.page.get_by_text("Your time was up: the clock has played for you.").first).to_be_visible()
+
+
+def test_who_waits_for_somebody_sees_for_how_long_and_the_host_need_not(new_player: NewPlayer) -> None:
+    host, ben, path = two_at_a_table(new_player)
+    ben.page.close()
+    waiting = host.page.get_by_text("Ben is gone.")
+    expect(waiting.get_by_role("timer")).to_have_text(re.compile(r"A bot takes over in \d+ seconds?\."))
+    host.page.get_by_role("button", name="Let a bot play now").click()
+    expect(waiting).to_have_count(0)
+    expect(host.page.get_by_text("Ben is away. A bot plays until Ben is back.").first).to_be_visible()
+    seats = host.page.request.get(f"{host.address}/api{path.replace('table', 'tables')}").json()["seats"]
+    assert [seat["away"] for seat in seats] == [False, True, False]

@@ -1,0 +1,123 @@
+"""The end of a round: the table waits until everybody there has gone on, and the result is told in words."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+from tests.web.conftest import NewPlayer
+from tests.web.player import TITLES, Player
+from tests.web.test_forgiving import two_at_a_table
+
+# What each game's sums in words are made of.
+WORDS = {
+    "mue": r"\d+ in tricks|bid|–",
+    "njet": r"\d+ tricks?.* × −?\d",
+    "was_sticht": r"[✓✗] .*\d tricks?\)",
+    "meinz": r"sum \d+: (the highest|the second|the third|the lowest|shared)",
+    "last_panther": r"yellow \+\d|red −\d|panthers? −\d|last trick \+50|nothing that counts",
+}
+
+
+def result(player: Player) -> Locator:
+    return player.page.get_by_role("dialog").filter(has=player.page.get_by_role("tab", name="This round"))
+
+
+def play_a_round(*players: Player) -> None:
+    """Until each of them sees its result."""
+    for _ in range(400):
+        if all(result(player).is_visible() for player in players):
+            return
+        for player in players:
+            if not result(player).is_visible() and player.offered.count():
+                player.offered.first.click()
+        players[0].page.wait_for_timeout(20)
+    raise AssertionError("the round does not end")
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_the_sum_in_words_and_a_button_in_sight(new_player: NewPlayer, game: str) -> None:
+    player = new_player("phone", sheet=True)
+    player.set_table(game, start=True)
+    play_a_round(player)
+    shown = result(player)
+    expect(shown.get_by_role("heading")).not_to_have_text("")
+    sums = shown.get_by_role("tabpanel").get_by_role("listitem")
+    for line in sums.all_inner_texts():
+        assert re.search(WORDS[game], line), line
+    expect(shown.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
+    expect(player.hand).to_have_count(0)  # nothing is dealt behind it
+    shown.get_by_role("button", name="Go on").click()
+    expect(shown).to_be_hidden()
+    player.offered.first.wait_for()
+
+
+def test_the_next_round_waits_for_both(new_player: NewPlayer) -> None:
+    host, ben, _ = two_at_a_table(new_player, sheet=True)
+    play_a_round(host, ben)
+    result(host).get_by_role("button", name="Go on").click()
+    expect(host.page.get_by_text("Waiting for Ben.")).to_be_visible()
+    expect(host.hand).to_have_count(0)
+    ben.page.keyboard.press("Escape")  # to look at the table
+    expect(result(ben)).to_be_hidden()
+    ben.page.get_by_role("button", name="Show the result").click()
+    expect(result(ben)).to_be_visible()
+    ben.page.keyboard.press("Escape")
+    ben.page.get_by_role("button", name="Next round").click()
+    for player in (host, ben):
+        expect(player.hand).to_have_count(9)
+        expect(player.page.get_by_text("The round is over.")).to_have_count(0)
+
+
+def test_who_leaves_does_not_hold_the_others(new_player: NewPlayer) -> None:
+    host, ben, _ = two_at_a_table(new_player, sheet=True)
+    play_a_round(host, ben)
+    result(host).get_by_role("button", name="Go on").click()
+    expect(host.page.get_by_text("Waiting for Ben.")).to_be_visible()
+    ben.page.close()
+    expect(host.hand).to_have_count(9)
+
+
+def test_at_a_table_with_a_clock_the_time_is_told(new_player: NewPlayer) -> None:
+    player = new_player(sheet=True)
+    player.set_table("meinz", start=True, settings={"seconds": 600})
+    play_a_round(player)
+    player.page.keyboard.press("Escape")
+    expect(player.page.get_by_role("timer").filter(has_text="The next round begins in")).to_be_visible()
+
+
+def test_a_reload_shows_the_result_again(new_player: NewPlayer) -> None:
+    player = new_player(sheet=True)
+    player.set_table("meinz", start=True)
+    play_a_round(player)
+    headline = result(player).get_by_role("heading").inner_text()
+    player.page.reload()
+    expect(result(player).get_by_role("heading")).to_have_text(headline)
+
+
+def test_who_wants_no_result_is_not_stopped(new_player: NewPlayer) -> None:
+    player = new_player(sheet=True)
+    player.set_table("meinz", start=True)
+    play_a_round(player)
+    result(player).get_by_role("button", name="Don’t show this again").click()
+    expect(player.hand).to_have_count(9)
+    third = player.page.get_by_text("Round 3", exact=True)
+    for _ in range(200):
+        if not player.act_or(third) or third.is_visible():
+            break
+    expect(third).to_be_visible()
+
+
+def test_the_chart_is_behind_a_tab(new_player: NewPlayer) -> None:
+    player = new_player("phone", sheet=True)
+    player.set_table("meinz", start=True)
+    play_a_round(player)
+    expect(result(player).get_by_role("tab", name="Chart")).to_have_count(0)  # of one round
+    result(player).get_by_role("button", name="Go on").click()
+    expect(result(player)).to_be_hidden()
+    play_a_round(player)
+    expect(result(player).get_by_role("img", name="The match so far")).to_have_count(0)
+    result(player).get_by_role("tab", name="All rounds").click()
+    expect(result(player).get_by_role("row", name=re.compile(r"^Round \d"))).to_have_count(2)
+    player.page.keyboard.press("ArrowRight")
+    expect(result(player).get_by_role("img", name="The match so far")).to_be_visible()
+    expect(result(player).get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)

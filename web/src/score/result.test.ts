@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { SITUATIONS } from "../games/situations";
+import type { GameEvent } from "../lib/protocol";
+import { LANGUAGES, setLanguage } from "../lib/texts.svelte";
+import { resultOf } from "./result";
+import { roundsOf, type ScoredRound } from "./rounds";
+
+afterEach(() => setLanguage("en"));
+
+const name = (seat: number): string => ["Ada", "Ben", "Carla", "David", "Emma"][seat] ?? `Player ${seat}`;
+const numbers = (words: string): number[] =>
+  [...words.replaceAll("−", "-").matchAll(/[+-]\d+/g)].map(([figure]) => Number(figure));
+
+describe.each(SITUATIONS)("%s", (game, { score }) => {
+  const tell = resultOf(game);
+  const rounds = roundsOf(score);
+
+  test.each(LANGUAGES)(
+    "in %s every round of a match has a headline and a sum for each, for every reader",
+    (language) => {
+      setLanguage(language);
+      for (const round of rounds)
+        for (const own of [null, ...round.scored.scores.keys()]) {
+          const { headline, sums } = tell(round, name, own);
+          expect(sums).toHaveLength(round.scored.scores.length);
+          for (const words of [headline, ...sums]) {
+            expect(words.length).toBeGreaterThan(0);
+            expect(words).not.toMatch(/{{|undefined|NaN|Infinity|result\./);
+          }
+        }
+    },
+  );
+});
+
+test("in The Last Panther the numbers in words are the score", () => {
+  const won = (seat: number, cards: string): GameEvent => ({
+    event: "trick_won",
+    seat,
+    leader: 0,
+    cards: cards.split(" "),
+  });
+  const events = [won(0, "Y1 Y7 R2"), won(1, "K7 R3 R4"), won(0, "B1 B2 B3"), won(2, "K7 K8 G1")];
+  const scores = [0, -70, 0];
+  const parts = { tricks: [0, -70, -50], last_trick: [0, 0, 50] };
+  const scored = { event: "round_scored" as const, round: 0, parts, scores, totals: scores };
+  const { sums, headline } = resultOf("last_panther")({ events, scored }, name, 1);
+  expect(sums.map((words) => numbers(words).reduce((sum, figure) => sum + figure, 0))).toEqual(scores);
+  expect(sums[1]).toBe("2 red −20, 1 panther −50");
+  expect(headline).toBe("You caught a panther: −70");
+});
+
+const made = (taken: number[], goal: number[]): ScoredRound => {
+  const scores = taken.map((points, seat) => points + goal[seat]!);
+  const events: GameEvent[] = [
+    { event: "chief_found", chief: 0, vice: 2, bid: 4, goal: 33 },
+    { event: "partner_chosen", chief: 0, partner: 1 },
+  ];
+  const scored = { event: "round_scored" as const, round: 0, parts: { tricks: taken, goal }, scores, totals: scores };
+  return { events, scored };
+};
+
+test("in Mü the headline says whether the goal was reached, and what that brings who reads it", () => {
+  const tell = resultOf("mue");
+  const reached = made([20, 18, 10, 8, 4], [40, 40, 0, 0, 0]);
+  expect(tell(reached, name, 0)).toMatchObject({ headline: "Made it: 38 of 33 points, +40 each", good: true });
+  expect(tell(reached, name, 2)).toMatchObject({ headline: "Ada and Ben made it: 38 of 33 points", good: false });
+  expect(tell(reached, name, 0).sums[1]).toBe("18 in tricks, +40 bonus for a bid of 4");
+  const missed = made([19, 10, 10, 11, 10], [-20, 0, 10, 10, 10]);
+  expect(tell(missed, name, 1)).toMatchObject({ headline: "Missed: 29 of 33 points", good: false });
+  expect(tell(missed, name, 3)).toMatchObject({ good: true });
+  expect(tell(missed, name, 3).headline).toBe("Stopped: Ada and Ben got only 29 of 33 points, +10 for you");
+});
+
+test("in Was sticht? a task that failed says by how many tricks", () => {
+  const won = (seat: number): GameEvent => ({ event: "trick_won", seat, leader: 0, cards: [] });
+  const events: GameEvent[] = [
+    { event: "functions_shown", functions: [null, "exactly-1", "no-tricks"] },
+    ...[1, 1, 0, 0, 0, 0, 0, 0, 2].map(won),
+    { event: "functions_fulfilled", seats: [], stolen_from: [] },
+  ];
+  const none = [0, 0, 0];
+  const scored = { event: "round_scored" as const, round: 0, parts: { own: none }, scores: none, totals: none };
+  const tell = resultOf("was_sticht");
+  expect(tell({ events, scored }, name, 1).headline).toBe("Task failed: 2 tricks instead of 1");
+  expect(tell({ events, scored }, name, 2).headline).toBe("Task failed: 1 trick instead of none");
+  expect(tell({ events, scored }, name, 1).sums[1]).toBe("✗ exactly 1 trick (2 tricks)");
+});
