@@ -41,7 +41,7 @@ def moment(player: Player) -> Locator:
 
 
 def hands(player: Player) -> Locator:
-    return player.page.get_by_role("region", name="All hands").locator(".line")
+    return player.page.locator(".open-hand")
 
 
 def test_step_by_step(looking_back: Player) -> None:
