@@ -21,8 +21,8 @@ from stich.bots.search import imagine
 from stich.bots.search_bot import thinking_rulebook, workspace
 from stich.bots.strategy import plausibility
 from stich.kernel.chance import Chance, chance
-from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.kernel.state import States
 
 PLACE = 1  # of a workspace, for imagined worlds
 

@@ -17,8 +17,8 @@ from stich.kernel.bits import bit, has, lowest
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe
 from stich.kernel.playouts import random_action
-from stich.kernel.record import DEAL, OVER, States
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, OVER, States
 
 FRESH, PLAYED, SEEN, IMAGINED, RECORDS = 0, 1, 2, 3, 4
 ONE_IN = 8

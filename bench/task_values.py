@@ -23,8 +23,8 @@ from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe
 from stich.kernel.playouts import random_action
-from stich.kernel.record import DEAL, OVER, States
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, OVER, States
 from stich.match import game
 
 NO_COLOURS = [KINDS.index(f"no-{colour}") for colour in ("blue", "yellow", "red", "green")]

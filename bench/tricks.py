@@ -34,8 +34,8 @@ from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, legal
 from stich.kernel.playouts import random_action
-from stich.kernel.record import DEAL, OVER, States
 from stich.kernel.rule import INTERPRETED, rule
+from stich.kernel.state import DEAL, OVER, States
 from stich.match import game
 
 Checksum: TypeAlias = npt.NDArray[np.int64]

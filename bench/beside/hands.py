@@ -12,8 +12,8 @@ from stich.bench.tables import fresh_states
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, legal
-from stich.kernel.record import DEAL, OVER, States
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, OVER, States
 
 
 @rule

@@ -8,7 +8,7 @@ from stich.bench.simulation import Tally, play_match, simulate
 from stich.bench.tables import fresh_states
 from stich.games.was_sticht.functions import with_one_more
 from stich.kernel.chance import chance
-from stich.kernel.record import OVER
+from stich.kernel.state import OVER
 
 GAMES = [game.name for game in stich.games()]
 

@@ -7,7 +7,7 @@ import stich
 from stich.bots.prospects import prospects
 from stich.bots.search_bot import SearchBot, rulebook_of
 from stich.games.was_sticht.functions import with_one_more
-from stich.kernel.record import OVER
+from stich.kernel.state import OVER
 
 
 def test_explanations_cover_every_legal_action() -> None:

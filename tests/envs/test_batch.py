@@ -15,7 +15,7 @@ import pytest
 
 import stich
 from stich.bots import Bot, bots
-from stich.encoding.table import Table
+from stich.encoding.game import EncodedGame
 from stich.envs import Batch
 from stich.envs.cores import LEAST_FOR_A_THREAD
 from stich.envs.position import Position
@@ -32,11 +32,11 @@ def run(batch: Batch, steps: int) -> list[tuple[bytes, ...]]:
     return told
 
 
-def made(table: Table, **arguments: Any) -> Batch:
+def made(table: EncodedGame, **arguments: Any) -> Batch:
     return Batch(table.game.name, table.players, **{"size": 3, "seed": 2, **arguments})
 
 
-def test_a_batch_plays_what_single_games_do(table: Table) -> None:
+def test_a_batch_plays_what_single_games_do(table: EncodedGame) -> None:
     """Each game of a batch, followed by itself action by action: the same seats, observations, masks and scores."""
     batch = made(table)
     singles = [Position(table, batch._games.states[i : i + 1].copy()) for i in range(batch.num_envs)]
@@ -72,7 +72,7 @@ def test_the_same_seed_gives_the_same_arrays_with_any_number_of_threads() -> Non
     assert told[0] != run(Batch("njet", 4, size=1100, seed=8, threads=1), 120)
 
 
-def test_to_wander_is_to_take_random_steps(table: Table) -> None:
+def test_to_wander_is_to_take_random_steps(table: EncodedGame) -> None:
     """The same games as step by step, all arrays alike."""
     stepping, wandering = made(table), made(table)
     run(stepping, 149)
@@ -303,4 +303,4 @@ def test_compiled_and_interpreted_tell_the_same() -> None:
 def test_every_game_has_a_layout() -> None:
     for one in stich.games():
         assert one.layout
-        assert Table.of(stich.game(one.name)).observation_size % 64 == 0
+        assert EncodedGame.of(stich.game(one.name)).observation_size % 64 == 0

@@ -8,23 +8,23 @@ import pytest
 
 import stich
 from stich.encoding.encoder import encode
-from stich.encoding.table import Table
+from stich.encoding.game import EncodedGame
 from stich.envs.choices import play_on
 from stich.envs.position import Position
 from stich.envs.self_play import SelfPlay
-from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.kernel.state import States
 from stich.testing.leaks import swapped, texts_in
 from stich.testing.random_play import random_steps
 
 SEEDS = range(10)
 
 
-def seen_in(table: Table, states: States, viewer: int) -> bytes:
+def seen_in(table: EncodedGame, states: States, viewer: int) -> bytes:
     return Position(table, states).observation(viewer).tobytes()
 
 
-def swaps(table: Table, seed: int) -> list[tuple[int, States, States]]:
+def swaps(table: EncodedGame, seed: int) -> list[tuple[int, States, States]]:
     """Moments of a random match: a viewer, the record, and one in which unseen cards have changed places."""
     rng = random.Random(seed)
     found, since, deals = [], 0, 0
@@ -44,7 +44,7 @@ def swaps(table: Table, seed: int) -> list[tuple[int, States, States]]:
     return found
 
 
-def test_swapping_unseen_cards_changes_no_observation(table: Table) -> None:
+def test_swapping_unseen_cards_changes_no_observation(table: EncodedGame) -> None:
     tried = 0
     for seed in SEEDS:
         for viewer, one, other in swaps(table, seed):
@@ -60,7 +60,7 @@ def encode_unblanked(states: States, viewer: int, out: object) -> None:
 
 def test_the_swaps_are_noticed_when_nothing_is_blanked() -> None:
     """The test above can fail: encoded without `observe`, some of the same swaps show."""
-    table = Table.of(stich.game("meinz", 4))
+    table = EncodedGame.of(stich.game("meinz", 4))
     different = 0
     for seed in SEEDS:
         for viewer, one, other in swaps(table, seed):
@@ -74,7 +74,7 @@ def test_the_swaps_are_noticed_when_nothing_is_blanked() -> None:
     assert different > 5
 
 
-def test_swapping_unseen_cards_changes_no_row_of_a_learners_seat(table: Table) -> None:
+def test_swapping_unseen_cards_changes_no_row_of_a_learners_seat(table: EncodedGame) -> None:
     """The words a network is given, as the tables for learners write them; what the critic sees does change."""
     play = SelfPlay(table.game.name, table.players, size=1)
     part = play._parts[0]
@@ -101,7 +101,7 @@ def test_swapping_unseen_cards_changes_no_row_of_a_learners_seat(table: Table) -
 @pytest.mark.parametrize(("name", "players"), [("meinz", 4), ("njet", 4), ("last_panther", 5), ("was_sticht", 4)])
 def test_what_others_choose_in_secret_is_not_seen(name: str, players: int) -> None:
     """Two matches in which a seat chose differently while all choose at once look the same to the others."""
-    table = Table.of(stich.game(name, players))
+    table = EncodedGame.of(stich.game(name, players))
     compared = 0
     for seed in range(12):
         rng = random.Random(seed)
@@ -126,7 +126,7 @@ def test_what_others_choose_in_secret_is_not_seen(name: str, players: int) -> No
 
 def test_trumps_that_a_seat_can_not_tell_apart_look_the_same() -> None:
     """Was sticht?: while cards are taken, any pair of trumps that agrees with the hints is as good as the true one."""
-    table = Table.of(stich.game("was_sticht", 4))
+    table = EncodedGame.of(stich.game("was_sticht", 4))
     rules = table.book.rules
     compared = 0
     for seed in range(8):

@@ -13,8 +13,8 @@ import numpy.typing as npt
 from stich.cards.deck import cards_in
 from stich.encoding import writing
 from stich.encoding.encoder import encode, source
+from stich.encoding.game import EncodedGame
 from stich.encoding.layout import Placed, Places, layout_of, usual_layout
-from stich.encoding.table import Table
 from stich.encoding.writing import WORD
 from stich.envs.position import Position
 from stich.games.fields import Seen
@@ -35,13 +35,13 @@ from stich.kernel.kinds import (
     SetOfCards,
     SetOfSeats,
 )
-from stich.kernel.record import OVER, Record, States
 from stich.kernel.rule import compiled_text, rule
+from stich.kernel.state import OVER, State, States
 
 Bits: TypeAlias = npt.NDArray[np.uint8]
 
 
-def positions(table: Table, seed: int, rounds: int = 2) -> Iterator[Position]:
+def positions(table: EncodedGame, seed: int, rounds: int = 2) -> Iterator[Position]:
     """A random match, before every action."""
     rng = random.Random(seed)
     position = Position(table)
@@ -76,7 +76,7 @@ def told(kind: Kind, value: int, viewer: int, places: int, seats: int) -> set[st
     raise AssertionError(f"no reading for {kind.name}")
 
 
-def entry(placed: Placed, s: Record, seat: int) -> int:
+def entry(placed: Placed, s: State, seat: int) -> int:
     value = s[placed.name]
     if isinstance(placed.kind, Entry):
         return int(value[placed.kind.place])
@@ -90,7 +90,7 @@ def words(placed: list[Placed]) -> int:
     return -(-max(one.start + one.width for one in placed) // WORD) * WORD
 
 
-def test_a_view_read_back_gives_the_same_observation(table: Table) -> None:
+def test_a_view_read_back_gives_the_same_observation(table: EncodedGame) -> None:
     """A bot that gets a view sees bit by bit what an agent of an environment sees."""
     for number, position in enumerate(positions(table, seed=6)):
         viewer = number % table.players
@@ -106,7 +106,7 @@ def encode_at(states: States, viewer: int, out: object) -> None:
     encode(states[0], viewer, out, 0)
 
 
-def test_every_field_tells_what_observe_leaves(table: Table) -> None:
+def test_every_field_tells_what_observe_leaves(table: EncodedGame) -> None:
     """Read bit by bit with the layout's meanings, an observation says what the blanked record does."""
     rules = table.book.rules
     for number, position in enumerate(positions(table, seed=4)):
@@ -125,7 +125,7 @@ def usual(book: Rulebook) -> tuple[Places, Callable[..., None]]:
     return places, compiled_text(source(places), names)
 
 
-def test_a_game_without_a_layout_tells_all_that_observe_leaves(table: Table) -> None:
+def test_a_game_without_a_layout_tells_all_that_observe_leaves(table: EncodedGame) -> None:
     assert layout_of(replace(table.game.definition, layout="")) == usual_layout(table.book)
     places, write = usual(table.book)
     options = {option.name for option in table.game.definition.options}
@@ -143,7 +143,7 @@ def test_a_game_without_a_layout_tells_all_that_observe_leaves(table: Table) -> 
         assert_tells(bits, places, seen[0], viewer, int(table.book.rules.actors(seen[0])))
 
 
-def assert_tells(bits: Bits, places: Places, s: Record, viewer: int, to_act: int) -> None:
+def assert_tells(bits: Bits, places: Places, s: State, viewer: int, to_act: int) -> None:
     """Each field tells what the record holds, read with the meanings of its bits; no other bit is set."""
     positions, expected = int(s.players), np.zeros_like(bits)
     once, each = words(places.once), words(places.of_each)
@@ -173,7 +173,7 @@ def all_first_copies(bits: list[int], meanings: list[str]) -> bool:
     return all(not (bits[i + 1] and not bits[i]) for i in range(len(bits) - 1) if meanings[i] == meanings[i + 1])
 
 
-def test_fields_lie_apart(table: Table) -> None:
+def test_fields_lie_apart(table: EncodedGame) -> None:
     taken: set[int] = set()
     for name, _, start, width in table.places.all(table.positions):
         place = set(range(start, start + width))
@@ -183,14 +183,14 @@ def test_fields_lie_apart(table: Table) -> None:
     assert max(taken) < table.observation_size
 
 
-def test_imagined_games_look_the_same_to_who_imagined_them(table: Table) -> None:
+def test_imagined_games_look_the_same_to_who_imagined_them(table: EncodedGame) -> None:
     for number, position in enumerate(positions(table, seed=5, rounds=1)):
         viewer = number % table.players
         other = position.imagined(viewer, chance(5, number))
         assert np.array_equal(other.observation(viewer), position.observation(viewer))
 
 
-def test_which_copy_of_equal_cards_it_is_can_not_be_told(table: Table) -> None:
+def test_which_copy_of_equal_cards_it_is_can_not_be_told(table: EncodedGame) -> None:
     """Exchanging copies of equal cards all through a record changes neither what a seat sees nor what it may do."""
     deck, rng = table.book.deck, random.Random(6)
     twins = [copies for copies in deck.copies.values() if int(copies).bit_count() > 1]
@@ -204,7 +204,7 @@ def test_which_copy_of_equal_cards_it_is_can_not_be_told(table: Table) -> None:
             assert np.array_equal(swapped.observation(viewer), position.observation(viewer))
 
 
-def exchange_cards(table: Table, s: Record, one: int, other: int) -> None:
+def exchange_cards(table: EncodedGame, s: State, one: int, other: int) -> None:
     sets = {*table.book.card_places, "trick_cards", "cached", "given"} & set(s.dtype.names)
     for name in sets:
         values = np.atleast_1d(s[name])
@@ -218,7 +218,7 @@ def exchange_cards(table: Table, s: Record, one: int, other: int) -> None:
                 s[name] = cards
 
 
-def test_what_is_over_can_be_looked_at(table: Table) -> None:
+def test_what_is_over_can_be_looked_at(table: EncodedGame) -> None:
     """The last observation of a match, after which nobody is to act."""
     *_, last = positions(table, seed=7, rounds=1)
     assert last.phase > OVER

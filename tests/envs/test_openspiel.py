@@ -11,14 +11,14 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.tests import games_sim_test
 
 import stich
-from stich.encoding.table import Table
+from stich.encoding.game import EncodedGame
 from stich.envs import openspiel
 from stich.testing import deal_with
 
 GAMES = [one.name for one in stich.games()]
 
 
-def load(table: Table) -> Any:
+def load(table: EncodedGame) -> Any:
     return pyspiel.load_game(f"stich_{table.game.name}(players={table.players})")
 
 
@@ -38,15 +38,15 @@ def step_at_random(state: Any, rng: np.random.RandomState) -> None:
         state.apply_action(rng.choice(state.legal_actions()))
 
 
-def test_random_simulation(table: Table) -> None:
+def test_random_simulation(table: EncodedGame) -> None:
     pyspiel.random_sim_test(load(table), num_sims=2, serialize=True, verbose=False)
 
 
-def test_simulation_with_serialisation(table: Table) -> None:
+def test_simulation_with_serialisation(table: EncodedGame) -> None:
     games_sim_test.GamesSimTest().sim_game(load(table))
 
 
-def test_playthrough(table: Table) -> None:
+def test_playthrough(table: EncodedGame) -> None:
     """Which also says that everything can be asked of every state: strings and tensors of both kinds."""
     text = generate_playthrough.playthrough(f"stich_{table.game.name}(players={table.players})", [], seed=3)
     assert f'GameType.short_name = "stich_{table.game.name}"' in text
@@ -54,7 +54,7 @@ def test_playthrough(table: Table) -> None:
     assert "IsTerminal() = True" in text
 
 
-def test_a_round_ends_within_what_the_game_says(table: Table) -> None:
+def test_a_round_ends_within_what_the_game_says(table: EncodedGame) -> None:
     game = load(table)
     for seed in range(3):
         rng, state = np.random.RandomState(seed), game.new_initial_state()
@@ -89,7 +89,7 @@ def test_what_chance_deals_is_what_the_seats_hold() -> None:
     assert sorted(view.hand[2]) == sorted(deal["hands"][2].split())
 
 
-def test_a_clone_is_independent_and_shares_nothing_that_changes(table: Table) -> None:
+def test_a_clone_is_independent_and_shares_nothing_that_changes(table: EncodedGame) -> None:
     state = begun(load(table), seed=2)
     before = str(state), state.round.position.states.tobytes(), state.information_state_string()
     clone = state.clone()
@@ -99,7 +99,7 @@ def test_a_clone_is_independent_and_shares_nothing_that_changes(table: Table) ->
     assert str(clone) != str(state)
 
 
-def test_resampled_states_look_the_same_to_the_player(table: Table) -> None:
+def test_resampled_states_look_the_same_to_the_player(table: EncodedGame) -> None:
     """All through a round: information state, observation and legal actions are those of the true state."""
     game, resample = load(table), openspiel.resampler(seed=1)
     rng, state = np.random.RandomState(4), game.new_initial_state()

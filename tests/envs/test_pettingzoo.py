@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from stich.encoding.table import Table
+from stich.encoding.game import EncodedGame
 from stich.envs import aec
 from stich.errors import IllegalAction, OptionError
 
@@ -25,15 +25,15 @@ def filtered(test: Any) -> Any:
 
 
 @filtered
-def test_api(table: Table) -> None:
+def test_api(table: EncodedGame) -> None:
     api_test(aec(table.game.name, table.players), num_cycles=200)
 
 
-def test_seed(table: Table) -> None:
+def test_seed(table: EncodedGame) -> None:
     seed_test(lambda: aec(table.game.name, table.players), num_cycles=60)
 
 
-def test_render(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+def test_render(table: EncodedGame, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: aec(table.game.name, table.players, render_mode=render_mode))
     assert "to act" in capsys.readouterr().out  # of the mode "human"
 
@@ -52,7 +52,7 @@ def play(env: Any, seed: int, steps: int = 100_000) -> dict[str, float]:
     return paid
 
 
-def test_an_episode_pays_the_scores_of_its_rounds(table: Table) -> None:
+def test_an_episode_pays_the_scores_of_its_rounds(table: EncodedGame) -> None:
     env = aec(table.game.name, table.players)
     paid = play(env, seed=5)
     position = env.unwrapped.position
@@ -60,7 +60,7 @@ def test_an_episode_pays_the_scores_of_its_rounds(table: Table) -> None:
     assert list(paid.values()) == position.states["score"][0, : table.players].tolist()
 
 
-def test_a_round_can_be_the_episode(table: Table) -> None:
+def test_a_round_can_be_the_episode(table: EncodedGame) -> None:
     env = aec(table.game.name, table.players, episode="round")
     paid = play(env, seed=5)
     assert env.unwrapped.position.rounds_played == 1

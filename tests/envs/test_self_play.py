@@ -11,8 +11,8 @@ import pytest
 import stich
 from stich.bots.strategy import load_strategy, sensible
 from stich.encoding.encoder import encode_others
+from stich.encoding.game import EncodedGame
 from stich.encoding.shared import shared
-from stich.encoding.table import Table
 from stich.encoding.writing import WORD
 from stich.envs.choices import AT_RANDOM, BIDDERS, BY_RULE, GUESTS, Mix
 from stich.envs.cores import LEAST_FOR_A_THREAD
@@ -20,18 +20,18 @@ from stich.envs.position import Position
 from stich.envs.self_play import SelfPlay, unpacked
 from stich.errors import IllegalAction, OptionError
 from stich.kernel.chance import Chance
-from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.kernel.state import States
 
 GAMES = [one.name for one in stich.games()]
 SIZE = 12
 
 
-def table_at(play: SelfPlay, number: int) -> tuple[Table, States]:
+def table_at(play: SelfPlay, number: int) -> tuple[EncodedGame, States]:
     """The table of that number, and a copy of its record."""
     for part, where in zip(play._parts, play._wheres, strict=True):
         if where.start <= number < where.stop:
-            table = Table.of(stich.game(play.shared.name, part.players))
+            table = EncodedGame.of(stich.game(play.shared.name, part.players))
             return table, part.states[number - where.start : number - where.start + 1].copy()
     raise AssertionError(number)
 
@@ -95,7 +95,7 @@ def test_an_action_has_one_number_at_all_tables() -> None:
         assert len(set(common.texts)) == len(common.texts)
         for players in one.seats:
             game = stich.game(one.name, players)
-            space, own = common.actions(game), Table.of(game).actions
+            space, own = common.actions(game), EncodedGame.of(game).actions
             assert set(own.texts) <= set(common.texts)
             for seat, stage, code in np.argwhere(own.number_of >= 0):
                 text = own.texts[own.number_of[seat, stage, code]]
@@ -113,7 +113,7 @@ def test_seats_are_played_as_they_are_given() -> None:
         assert np.isin(seats[table == 1], (0, 3)).all()
         assert np.array_equal(play.is_guest, (table == 2) & (seats == 0))
         phases = np.array([table_at(play, number)[1][0].phase for number in range(40)])
-        tricks = Table.of(stich.game("meinz", 4)).book.phase_number("tricks")
+        tricks = EncodedGame.of(stich.game("meinz", 4)).book.phase_number("tricks")
         assert (phases[table == 3] >= tricks).all()
         guests += int(play.is_guest.sum())
         play.step(play.sample())
@@ -192,7 +192,7 @@ def test_a_match_can_go_on_and_be_the_episode() -> None:
 
 def test_duplicate_tables_get_the_same_deals() -> None:
     play = SelfPlay("was_sticht", 4, size=8, seed=1, duplicates=4)
-    rules = Table.of(stich.game("was_sticht", 4)).book.rules
+    rules = EncodedGame.of(stich.game("was_sticht", 4)).book.rules
     while (play._parts[0].states["phase"] == rules.DRAFT).any():
         play.step(play.sample())
     layouts = play._parts[0].states["layout"]

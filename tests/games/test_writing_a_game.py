@@ -16,9 +16,9 @@ from stich.games.layout import Layout
 from stich.games.options import Option
 from stich.games.rulebook import NEEDED, Rulebook
 from stich.games.views import View
-from stich.games.words import Teller, Words, numbers
+from stich.games.words import Words
 from stich.kernel.kinds import CardsOfDeck, ListOf, Number, OneSeat, Parts, Phases, own_phases
-from stich.kernel.log import MOST_PARTS, WIDTH, new_log, tell
+from stich.kernel.log import MOST_PARTS, WIDTH
 from stich.kernel.tricks import trick_fields
 
 DECK = Deck("BR", (1, 2, 3, 4, 5, 6))
@@ -200,21 +200,14 @@ class Shuffled(Event, frozen=True, tag="shuffled"):
     order: Annotated[list[int], ListOf(Number(), WIDTH)]
 
 
-def tell_one(event: type[Event]) -> None:
-    """Tells the first event that a game has of its own."""
-    log = new_log()
-    tell(log, numbers([event])[0], 0)
-    Teller(Words(TEXTS, [event]), DECK, SEATS).events(log, SEATS)
-
-
 def test_an_event_of_which_nothing_says_what_it_means() -> None:
     with pytest.raises(TypeError, match=r"Boasted\.boast: nothing says what its numbers mean"):
-        tell_one(Boasted)
+        book(words=Words(TEXTS, [Boasted]))
 
 
 def test_an_event_that_is_too_long() -> None:
     with pytest.raises(TypeError, match=f"Shuffled has {SEATS + WIDTH} numbers; an event has at most {WIDTH - 1}"):
-        tell_one(Shuffled)
+        book(words=Words(TEXTS, [Shuffled]))
 
 
 # ---- observations ----------------------------------------------------------------------------------------------

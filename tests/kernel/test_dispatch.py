@@ -9,8 +9,8 @@ from stich.games import Definition
 from stich.kernel import dispatch, playouts
 from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance, chance
-from stich.kernel.record import DEAL, NOBODY, OVER, Record, States
 from stich.kernel.rule import INTERPRETED, rule
+from stich.kernel.state import DEAL, NOBODY, OVER, State, States
 from stich.testing.random_play import random_steps
 
 GAMES = pytest.mark.parametrize("definition", stich.games(), ids=lambda definition: definition.name)
@@ -57,7 +57,7 @@ def test_what_rules_do_not_have_is_as_usual() -> None:
 
 
 @rule
-def all_the_usual(s: Record) -> tuple[int, int, int, int]:
+def all_the_usual(s: State) -> tuple[int, int, int, int]:
     return dispatch.closing(s), dispatch.people(s), dispatch.stage(s), dispatch.standing(s, 1)
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from stich.kernel.chance import random_below, random_member, random_subset
 from stich.kernel.draws import LARGEST, WORDS, Draws, Source, from_key, from_system
-from stich.kernel.record import Record
 from stich.kernel.rule import INTERPRETED
+from stich.kernel.state import State
 
 AssertUniform: TypeAlias = Callable[[Mapping[Any, int], Iterable[Any]], None]
 
@@ -28,7 +28,7 @@ EITHER = pytest.mark.parametrize(
 )
 
 
-def with_words(*words: int) -> Record:
+def with_words(*words: int) -> State:
     """Draws whose first words are these; the others are all 0."""
     draws = np.zeros(1, Draws)
     draws["words"][0][: len(words)] = words

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stich.kernel.json_writer import BLANK, NAMED, NUMBER, SET, Numbers, Template, Writer
-from stich.kernel.record import record
+from stich.kernel.state import record
 
 LEAST, MOST = -(2**63), 2**63 - 1
 NAMES = {-1: None, 0: "blue", 7: 'größer "als"', 40: 5}

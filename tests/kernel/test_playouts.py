@@ -7,8 +7,8 @@ import stich
 from stich.games import Definition
 from stich.kernel.chance import chance
 from stich.kernel.playouts import play_round, play_rounds, random_action
-from stich.kernel.record import DEAL, OVER
 from stich.kernel.rule import INTERPRETED
+from stich.kernel.state import DEAL, OVER
 from stich.testing.random_play import random_steps
 
 GAMES = pytest.mark.parametrize("definition", stich.games(), ids=lambda definition: definition.name)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from stich.kernel.record import record
+from stich.kernel.state import record
 
 
 def test_fields_are_int64_and_read_by_name() -> None:

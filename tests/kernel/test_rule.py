@@ -261,7 +261,7 @@ OUTSIDE = {
     "oh/cards.py": "from stich.kernel.rule import rule\n\n@rule\ndef playable(cards):\n    return cards & 0b0110\n",
     "oh/rules.py": """
 from oh.cards import playable
-from stich.kernel.record import record
+from stich.kernel.state import record
 from stich.kernel.rule import rule
 
 State = record("hand", "phase")

@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from stich.kernel.record import NOBODY, Record, States, record
+from stich.kernel.state import NOBODY, State, States, record
 from stich.kernel.tricks import clear_trick, lay, left_of, must_follow, right_of, trick_fields, trick_full
 
 SEATS = 5
-State = record(
+STATE = record(
     "players", "leader", "winner", *(name for name in trick_fields(SEATS) if name != "trick"), ("trick", SEATS)
 )
 
 
-def table(players: int) -> tuple[States, Record]:
+def table(players: int) -> tuple[States, State]:
     """The array too: it owns the record's memory."""
-    states = np.zeros(1, State)
+    states = np.zeros(1, STATE)
     states[0].players = players
     clear_trick(states[0])
     return states, states[0]

@@ -23,8 +23,8 @@ from stich.games.words import Words
 from stich.kernel import dispatch, telling
 from stich.kernel.chance import chance, random_below
 from stich.kernel.log import clear, new_log
-from stich.kernel.record import Record, States
 from stich.kernel.rule import INTERPRETED
+from stich.kernel.state import State, States
 from stich.match import Game
 from stich.testing import CHECKS, conformance, digest, digest_in_other_mode, random_match
 
@@ -140,7 +140,7 @@ def test_a_view_of_what_is_declared_to_be_hidden(broken: Break) -> None:
 def test_a_view_of_what_nobody_is_to_see(broken: Break) -> None:
     """Meinz: the order of the monster's cards."""
 
-    def observe(s: Record, viewer: int) -> None:
+    def observe(s: State, viewer: int) -> None:
         pile = int(s.pile)
         MEINZ.observe(s, viewer)
         s.pile = pile
@@ -150,7 +150,7 @@ def test_a_view_of_what_nobody_is_to_see(broken: Break) -> None:
 
 
 def test_a_view_without_what_all_are_to_see(broken: Break) -> None:
-    def observe(s: Record, viewer: int) -> None:
+    def observe(s: State, viewer: int) -> None:
         MUE.observe(s, viewer)
         s.score[2] -= 1
 
@@ -161,7 +161,7 @@ def test_a_view_without_what_all_are_to_see(broken: Break) -> None:
 def test_a_view_of_a_neighbours_hand_late_in_the_round(broken: Break) -> None:
     """Nothing is wrong at the deal."""
 
-    def observe(s: Record, viewer: int) -> None:
+    def observe(s: State, viewer: int) -> None:
         kept = int(s.hand[(viewer + 1) % s.players])
         PANTHER.observe(s, viewer)
         if viewer >= 0 and s.phase == PANTHER.TRICKS:
@@ -176,7 +176,7 @@ def test_a_view_of_a_neighbours_hand_late_in_the_round(broken: Break) -> None:
 def test_a_view_that_counts_what_it_can_not_see(broken: Break) -> None:
     """No card is shown, but a number that follows from hidden ones."""
 
-    def observe(s: Record, viewer: int) -> None:
+    def observe(s: State, viewer: int) -> None:
         reds = sum(int(hand & PANTHER.RED_CARDS).bit_count() for hand in s.hand[viewer + 1 :][:1])
         PANTHER.observe(s, viewer)
         s.round_score[0] = reds
@@ -203,7 +203,7 @@ def test_a_passed_card_told_to_everyone(event: type[Event], broken: Break, monke
 def test_a_question_that_is_asked_only_where_there_is_a_choice(broken: Break) -> None:
     """Whether somebody is asked tells the others what that seat holds."""
 
-    def apply(s: Record, seat: int, action: int) -> None:
+    def apply(s: State, seat: int, action: int) -> None:
         MEINZ.apply(s, seat, action)
         if s.phase == MEINZ.SWAPPING and MEINZ.legal(s, s.turn) == 1 << MEINZ.KEEP:
             MEINZ.apply(s, s.turn, MEINZ.KEEP)
@@ -217,7 +217,7 @@ def test_a_question_that_is_asked_only_where_there_is_a_choice(broken: Break) ->
 
 @pytest.mark.parametrize(("base", "rules"), [("last_panther", PANTHER), ("mue", MUE)], ids=["last_panther", "mue"])
 def test_worlds_that_ignore_voids(base: str, rules: Any, broken: Break) -> None:
-    def determinize(s: Record, viewer: int, rng: Any) -> None:
+    def determinize(s: State, viewer: int, rng: Any) -> None:
         void = s.void.copy()
         s.void[:] = 0
         rules.determinize(s, viewer, rng)
@@ -234,7 +234,7 @@ def test_worlds_that_deal_nothing(broken: Break) -> None:
 
 
 def test_worlds_in_which_the_own_hand_is_another(broken: Break) -> None:
-    def determinize(s: Record, viewer: int, rng: Any) -> None:
+    def determinize(s: State, viewer: int, rng: Any) -> None:
         MUE.determinize(s, viewer, rng)
         other = (viewer + 1) % int(s.players)
         s.hand[viewer], s.hand[other] = int(s.hand[other]), int(s.hand[viewer])
@@ -263,7 +263,7 @@ def test_views_that_are_read_back_as_something_else(broken: Break) -> None:
 
 
 def test_a_card_gets_lost(broken: Break) -> None:
-    def apply(s: Record, seat: int, action: int) -> None:
+    def apply(s: State, seat: int, action: int) -> None:
         PANTHER.apply(s, seat, action)
         if s.trick_size == 2 and s.tricks_left == 3:
             s.played[seat] &= ~(1 << action)
@@ -273,7 +273,7 @@ def test_a_card_gets_lost(broken: Break) -> None:
 
 
 def test_a_card_lies_twice(broken: Break) -> None:
-    def apply(s: Record, seat: int, action: int) -> None:
+    def apply(s: State, seat: int, action: int) -> None:
         MUE.apply(s, seat, action)
         if s.phase == MUE.AUCTION and action < 60:
             s.hand[seat] |= 1 << action
@@ -297,7 +297,7 @@ def test_everyone_may_do_what_one_may(broken: Break) -> None:
 def test_chance_that_does_not_come_from_the_seed(broken: Break) -> None:
     hidden = chance(99)
 
-    def deal(s: Record, rng: Any) -> None:
+    def deal(s: State, rng: Any) -> None:
         PANTHER.deal(s, hidden)
 
     game = broken("last_panther", 4, {"deal": deal})
@@ -308,7 +308,7 @@ def test_chance_in_the_middle_of_a_round(broken: Break) -> None:
     """A replay does not come out the same."""
     hidden = chance(98)
 
-    def apply(s: Record, seat: int, action: int) -> None:
+    def apply(s: State, seat: int, action: int) -> None:
         PANTHER.apply(s, seat, action)
         s.points[0] += int(random_below(hidden, 3))
 
@@ -317,7 +317,7 @@ def test_chance_in_the_middle_of_a_round(broken: Break) -> None:
 
 
 def test_deals_that_are_not_read_as_they_were_written(broken: Break) -> None:
-    def read(self: Deals, s: Record, deal: Any) -> None:
+    def read(self: Deals, s: State, deal: Any) -> None:
         s.hand[: s.players] = self.parse_hands(s, deal)[::-1]
         PANTHER.begin(s)
 
@@ -326,7 +326,7 @@ def test_deals_that_are_not_read_as_they_were_written(broken: Break) -> None:
 
 
 def test_scores_that_do_not_add_up(broken: Break) -> None:
-    def score_parts(s: Record, parts: Any) -> None:
+    def score_parts(s: State, parts: Any) -> None:
         parts[0, : s.players] = s.points[: s.players]
 
     game = broken("last_panther", 4, {"score_parts": score_parts})
@@ -336,7 +336,7 @@ def test_scores_that_do_not_add_up(broken: Break) -> None:
 def test_a_round_that_does_not_count(broken: Break) -> None:
     """The totals are not the sums of the rounds."""
 
-    def apply(s: Record, seat: int, action: int) -> None:
+    def apply(s: State, seat: int, action: int) -> None:
         rounds = int(s.rounds_played)
         PANTHER.apply(s, seat, action)
         if s.rounds_played > rounds:

@@ -1,6 +1,7 @@
 """Oh Hell, clause by clause, and as every game is tested."""
 
 import pytest
+
 import stich
 from stich.testing import conformance, digest, digest_in_other_mode, play, play_cards
 

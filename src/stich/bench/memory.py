@@ -9,8 +9,8 @@ from stich.bench.tables import fresh_states
 from stich.games import definition, games
 from stich.kernel.chance import chance
 from stich.kernel.playouts import play_round
-from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.kernel.state import States
 from stich.match import game
 
 CLONES, REPETITIONS = 100_000, 50  # short repetitions, of which some run undisturbed

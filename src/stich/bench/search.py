@@ -11,8 +11,8 @@ from stich.bench.tables import fresh_states, tables
 from stich.bots.search import CAREFUL, Node, play_out, search
 from stich.bots.search_bot import as_set, rulebook_of, workspace, worth_a_thought
 from stich.kernel.chance import Chance, chance
-from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.kernel.state import States
 from stich.match import Game
 
 WARM_UP = 20

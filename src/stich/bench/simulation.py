@@ -13,8 +13,8 @@ import numpy.typing as npt
 from stich.bench.tables import fresh_states
 from stich.kernel.chance import Chance, chance
 from stich.kernel.playouts import play_round
-from stich.kernel.record import OVER, Record, States
 from stich.kernel.rule import rule
+from stich.kernel.state import OVER, State, States
 from stich.kernel.winners import share_win, winners
 from stich.match import Game
 
@@ -23,7 +23,7 @@ MOST_IN_A_CHUNK = 500
 
 
 @rule
-def play_match(s: Record, rng: Chance, most_rounds: int) -> int:
+def play_match(s: State, rng: Chance, most_rounds: int) -> int:
     """Plays rounds until the match is over, or until it has gone on for too long; the number of decisions."""
     decisions = 0
     while s.phase != OVER and s.rounds_played < most_rounds:
@@ -33,7 +33,7 @@ def play_match(s: Record, rng: Chance, most_rounds: int) -> int:
 
 @rule
 def play_matches(states: States, generators: Chance, most_rounds: int) -> int:
-    """Plays a match in each record, each with its own generator; the number of decisions."""
+    """Plays a match in each state, each with its own generator; the number of decisions."""
     decisions = 0
     for i in range(len(states)):
         decisions += play_match(states[i], generators[i : i + 1], most_rounds)

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from stich.games import definition, games
-from stich.kernel.record import States
+from stich.kernel.state import States
 from stich.match import Game, game
 
 
 def fresh_states(of: Game, how_many: int) -> States:
-    """Equal records of a game with its options written in, as at the start of a match."""
+    """Equal states of a game with its options written in, as at the start of a match."""
     fresh = of.definition.load_rulebook().fresh(of.players, of.options)
     always = of.definition.first_is_always.get(of.players)
     fresh[0].dealer = always if always is not None else 0

@@ -15,8 +15,8 @@ from stich.encoding.writing import WORD
 from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance
 from stich.kernel.dispatch import actors, apply, deal, legal, observe, stage
-from stich.kernel.record import DEAL, States
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, States
 
 SEEN = PLAYED + 1  # in a workspace: what the seat sees that is to choose
 

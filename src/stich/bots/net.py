@@ -20,8 +20,8 @@ from stich.games.views import View
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import legal as legal_codes
 from stich.kernel.dispatch import people, stage
-from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.kernel.state import States
 from stich.match import Game
 
 Rows: TypeAlias = npt.NDArray[np.int64]
@@ -114,7 +114,7 @@ class NetBot(Bot):
 
 @rule
 def seen_and_legal(states: States, seat: int, players: int, words: int, rows: Any) -> tuple[int, int]:
-    """Writes the row of a seat from an observed record; the stage, and the codes of what it may do."""
+    """Writes the row of a seat from an observed state; the stage, and the codes of what it may do."""
     write_row(states[0], seat, players, words, rows[0])
     return stage(states[0]), legal_codes(states[0], seat)
 

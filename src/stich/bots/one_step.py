@@ -8,8 +8,8 @@ from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance
 from stich.kernel.dispatch import apply, determinize, legal
 from stich.kernel.playouts import play_round
-from stich.kernel.record import OVER, Record, States
 from stich.kernel.rule import rule
+from stich.kernel.state import OVER, State, States
 
 WORLDS = 16  # in each of which every action is tried
 ACTIONS = 63
@@ -48,7 +48,7 @@ def best_action(states: States, seat: int, gains: Any, rng: Chance) -> int:
 
 
 @rule
-def lead(s: Record, seat: int) -> float:
+def lead(s: State, seat: int) -> float:
     """What the round has brought a seat above the mean of the others."""
     others = 0
     for other in range(s.players):

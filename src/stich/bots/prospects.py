@@ -5,8 +5,8 @@ from typing import Any
 
 from stich.bots.strategy import rounds_to_go, swing
 from stich.kernel.bits import count, has
-from stich.kernel.record import OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import OVER, State
 from stich.kernel.winners import winners
 
 SHARPEST = 0.5  # rounds: the least that is reckoned to be left
@@ -14,7 +14,7 @@ BY_HOW_MUCH = 0.1  # of a match that is over: how far a close win differs from a
 
 
 @rule
-def prospects(s: Record, shares: Any) -> None:
+def prospects(s: State, shares: Any) -> None:
     """Fills in each seat's share of the win after a round; the shares add up to 1.
 
     Scores mean little at the beginning of a match and all at its end: the more rounds to go, the flatter."""

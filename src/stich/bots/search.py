@@ -15,8 +15,8 @@ from stich.bots.strategy import candidates, nearly_over, plausibility, sensible,
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal
-from stich.kernel.record import DEAL, OVER, Record, States
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, OVER, State, States
 
 MOST_SEATS = 8
 DEEPEST = 400
@@ -32,7 +32,7 @@ _NUMBERS = ("seat", "action", "child", "sibling", "visits", "chances")
 _SUMS = ("worth", "squares", "gain")
 Node = np.dtype((np.record, [*((name, "i8") for name in _NUMBERS), *((name, "f8") for name in _SUMS)]))
 
-# states[0] is the observed record, [1] the world of the chain, [2] a proposal, [3] the one that is played out; those
+# states[0] is the observed state, [1] the world of the chain, [2] a proposal, [3] the one that is played out; those
 # after it are for the decisions of the last tricks.
 OBSERVED, CHAIN, PROPOSAL, PLAYED = range(4)
 WORKSPACE = 32
@@ -92,7 +92,7 @@ def step_chain(states: States, viewer: int, trust: float, rng: Chance) -> float:
 
 
 @rule
-def clear(node: Record, seat: int, action: int) -> None:
+def clear(node: State, seat: int, action: int) -> None:
     node.seat = seat
     node.action = action
     node.child = node.sibling = -1
@@ -101,14 +101,14 @@ def clear(node: Record, seat: int, action: int) -> None:
 
 
 @rule
-def next_actor(s: Record, viewer: int) -> int:
+def next_actor(s: State, viewer: int) -> int:
     """Where several may act at once the viewer decides first; what the others choose is hidden anyway."""
     seats = actors(s)
     return viewer if viewer >= 0 and has(seats, viewer) else lowest(seats)
 
 
 @rule
-def descend(s: Record, viewer: int, among: int, tree: Any, size: int, path: Any, rng: Chance) -> tuple[int, int]:
+def descend(s: State, viewer: int, among: int, tree: Any, size: int, path: Any, rng: Chance) -> tuple[int, int]:
     """Goes down by the best known actions until one is new; the new size of the tree and the length of the path."""
     node, depth = 0, 0
     spread = usual_spread(tree[0])
@@ -144,7 +144,7 @@ def descend(s: Record, viewer: int, among: int, tree: Any, size: int, path: Any,
 
 
 @rule
-def first_try(s: Record, seat: int, untried: int, rng: Chance) -> int:
+def first_try(s: State, seat: int, untried: int, rng: Chance) -> int:
     """A new action: the sensible one first, then any."""
     if count(untried) == 1:
         return lowest(untried)
@@ -153,7 +153,7 @@ def first_try(s: Record, seat: int, untried: int, rng: Chance) -> int:
 
 
 @rule
-def usual_spread(root: Record) -> float:
+def usual_spread(root: State) -> float:
     """How much what the viewer gets has varied so far: the scale on which to explore."""
     if root.visits < 2:
         return 1.0
@@ -162,14 +162,14 @@ def usual_spread(root: Record) -> float:
 
 
 @rule
-def promise(node: Record, spread: float) -> float:
+def promise(node: State, spread: float) -> float:
     """UCB over the times the action could have been chosen."""
     mean = node.worth / node.visits
     return mean + EXPLORATION * spread * math.sqrt(math.log(node.chances + 1.0) / node.visits)
 
 
 @rule
-def play_out(s: Record, round: int, exact: bool, rng: Chance) -> None:
+def play_out(s: State, round: int, exact: bool, rng: Chance) -> None:
     """Plays the round by rules of thumb; to its end, or if that is played exactly until it is near."""
     while s.rounds_played == round:
         if s.phase == DEAL:
@@ -182,7 +182,7 @@ def play_out(s: Record, round: int, exact: bool, rng: Chance) -> None:
 
 
 @rule
-def likely(s: Record, seat: int, rng: Chance) -> int:
+def likely(s: State, seat: int, rng: Chance) -> int:
     """What a seat may do in thought: what is sensible, but for its whims."""
     if whims(s) and random_below(rng, 8) < whims(s):
         return random_member(rng, legal(s, seat))
@@ -216,7 +216,7 @@ def play_best(states: States, round: int, ends: Any, untried: Any) -> None:
 
 
 @rule
-def consider(s: Record, end: Any, untried: Any, place: int) -> None:
+def consider(s: State, end: Any, untried: Any, place: int) -> None:
     """Nothing is known yet of the end that best play would lead to."""
     seat = lowest(actors(s))
     untried[place] = legal(s, seat)
@@ -224,7 +224,7 @@ def consider(s: Record, end: Any, untried: Any, place: int) -> None:
 
 
 @rule
-def keep_better(s: Record, ends: Any, place: int) -> None:
+def keep_better(s: State, ends: Any, place: int) -> None:
     """Whoever decides here takes the end that the next place tells, if it is worth more than the best so far."""
     seat = lowest(actors(s))
     if ends[place + 1, 0, seat] > ends[place, 0, seat]:
@@ -232,7 +232,7 @@ def keep_better(s: Record, ends: Any, place: int) -> None:
 
 
 @rule
-def tell_end(s: Record, end: Any) -> None:
+def tell_end(s: State, end: Any) -> None:
     """What a round that is over was worth to each seat, and the scores."""
     prospects(s, end[0])
     for seat in range(s.players):

@@ -19,8 +19,8 @@ from stich.games import definition
 from stich.games.rulebook import Rulebook
 from stich.games.views import View
 from stich.kernel.chance import Chance, chance
-from stich.kernel.record import States
 from stich.kernel.rule import rule
+from stich.kernel.state import States
 from stich.quoting import quoted
 
 Tree: TypeAlias = npt.NDArray[Any]

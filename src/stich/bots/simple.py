@@ -12,8 +12,8 @@ from stich.games import definition
 from stich.games.views import View
 from stich.kernel.chance import Chance, chance
 from stich.kernel.dispatch import closing
-from stich.kernel.record import States
 from stich.kernel.rule import brief, rule
+from stich.kernel.state import States
 
 SLIPS = 0.1
 

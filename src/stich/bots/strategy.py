@@ -9,15 +9,15 @@ import numpy as np
 
 from stich.games import Definition
 from stich.kernel.chance import Chance
-from stich.kernel.dispatch import ByRecord
+from stich.kernel.dispatch import ByState
 from stich.kernel.playouts import random_action
-from stich.kernel.record import OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import OVER, State
 
 USUAL_ROUNDS, USUAL_SWING = 4.0, 10.0
 NOTHING = SimpleNamespace()
 
-by_strategy = ByRecord()
+by_strategy = ByState()
 
 
 def load_strategy(game: Definition) -> None:
@@ -34,14 +34,14 @@ def has_rules_of_thumb(state: np.dtype[Any]) -> bool:
 
 @by_strategy
 @rule
-def sensible(s: Record, seat: int, rng: Chance) -> int:
+def sensible(s: State, seat: int, rng: Chance) -> int:
     """A sensible legal action at once, by rules of thumb, from nothing but what the seat may know."""
     return random_action(s, seat, rng)
 
 
 @by_strategy
 @rule
-def whims(s: Record) -> int:
+def whims(s: State) -> int:
     """How many of eight actions that are played out in thought are any legal ones. A rule that is always kept repeats
     its own mistakes, and what it never does is never seen."""
     return 0
@@ -49,34 +49,34 @@ def whims(s: Record) -> int:
 
 @by_strategy
 @rule
-def candidates(s: Record, seat: int, actions: int) -> int:
+def candidates(s: State, seat: int, actions: int) -> int:
     """Of the legal actions those worth a thought, one at least: many that hardly differ only blur the picture."""
     return actions
 
 
 @by_strategy
 @rule
-def plausibility(s: Record, viewer: int) -> float:
+def plausibility(s: State, viewer: int) -> float:
     """How well an imagined world explains what the others have done, up to a factor."""
     return 1.0
 
 
 @by_strategy
 @rule
-def nearly_over(s: Record) -> bool:
+def nearly_over(s: State) -> bool:
     """Whether so little of the round is left, a dozen decisions at most, that it pays to play it exactly."""
     return False
 
 
 @by_strategy
 @rule
-def rounds_to_go(s: Record) -> float:
+def rounds_to_go(s: State) -> float:
     """About how many rounds the match still has after the one that has just ended; 0 if it is over."""
     return 0.0 if s.phase == OVER else USUAL_ROUNDS
 
 
 @by_strategy
 @rule
-def swing(s: Record) -> float:
+def swing(s: State) -> float:
     """By about how much one round moves one seat's score against another's."""
     return USUAL_SWING

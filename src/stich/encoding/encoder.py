@@ -1,6 +1,6 @@
 """Observations compiled: from the places of a game's fields the source of one function is made, which writes them.
 
-`encode(s, viewer, out, at)` finds its game by the type of the record. It is meant for records that `observe` has
+`encode(s, viewer, out, at)` finds its game by the type of the state. It is meant for states that `observe` has
 blanked; one that is not blanked is told in full by it and `encode_others`. They compile when they are first called;
 Numba keeps them on disk as a part of those that call them."""
 
@@ -12,22 +12,22 @@ from stich.encoding.layout import Placed, Places
 from stich.encoding.writing import WORD
 from stich.games.layout import ACTORS
 from stich.kernel.bits import bit
-from stich.kernel.dispatch import ByRecord, actors
-from stich.kernel.record import Record
+from stich.kernel.dispatch import ByState, actors
 from stich.kernel.rule import compiled_text
+from stich.kernel.state import State
 
-by_layout = ByRecord()
+by_layout = ByState()
 
 
 @by_layout
-def encode(s: Record, viewer: int, out: Any, at: int) -> None:
-    """Writes what the viewer knows of an observed record from a place on, which is counted in bits: as bytes of 0 and
+def encode(s: State, viewer: int, out: Any, at: int) -> None:
+    """Writes what the viewer knows of an observed state from a place on, which is counted in bits: as bytes of 0 and
     1, or into an array of int64 as words."""
     raise NotImplementedError
 
 
 @by_layout
-def encode_others(s: Record, viewer: int, out: Any, at: int) -> None:
+def encode_others(s: State, viewer: int, out: Any, at: int) -> None:
     """Writes what `encode` tells of the viewer alone for all the others, clockwise from the viewer on."""
     raise NotImplementedError
 
@@ -66,7 +66,7 @@ def source_of_others(places: Places) -> str:
 
 
 def writing_down(words: list[str]) -> list[str]:
-    """One call of `spread` a word. All are worked out before: to the compiler, writing one might change the record."""
+    """One call of `spread` a word. All are worked out before: to the compiler, writing one might change the state."""
     working_out = [f"word{number} = {expression}" for number, expression in enumerate(words)]
     return working_out + [f"spread(word{number}, out, at + {number * WORD})" for number in range(len(words))]
 

@@ -11,13 +11,13 @@ from typing import Any
 
 from stich.encoding.actions import ActionSpace
 from stich.encoding.encoder import encode
+from stich.encoding.game import EncodedGame
 from stich.encoding.layout import layout_of
-from stich.encoding.table import Table
 from stich.encoding.writing import WORD
 from stich.games import definition
 from stich.kernel.bits import bit
-from stich.kernel.record import Record
 from stich.kernel.rule import hot
+from stich.kernel.state import State
 from stich.match import Game
 
 
@@ -41,7 +41,7 @@ class Shared:
     @property
     def fingerprint(self) -> str:
         """Changes when the meaning of any bit or action does: a network has learned one meaning."""
-        largest = Table.of(Game.of(definition(self.name), max(definition(self.name).seats), {}))
+        largest = EncodedGame.of(Game.of(definition(self.name), max(definition(self.name).seats), {}))
         seats = largest.places.seats
         fields = largest.places.all(largest.positions)
         bits = [(name, start, kind.meanings(seats)) for name, kind, start, _ in fields]
@@ -56,7 +56,7 @@ class Shared:
 def shared(name: str) -> Shared:
     """What all tables of a game share."""
     one = definition(name)
-    tables = [Table.of(Game.of(one, players, {})) for players in sorted(one.seats, reverse=True)]
+    tables = [EncodedGame.of(Game.of(one, players, {})) for players in sorted(one.seats, reverse=True)]
     observed = tables[0].places
     texts: list[str] = []
     for table in tables:
@@ -67,7 +67,7 @@ def shared(name: str) -> Shared:
 
 
 @hot
-def write_row(s: Record, viewer: int, players: int, words: int, row: Any) -> None:
-    """Writes what a seat sees of an observed record, and how many play. Absent seats are left as they are: blank."""
+def write_row(s: State, viewer: int, players: int, words: int, row: Any) -> None:
+    """Writes what a seat sees of an observed state, and how many play. Absent seats are left as they are: blank."""
     encode(s, viewer, row, 0)
     row[words] = bit(players)

@@ -1,4 +1,4 @@
-"""How the numbers of a record become bits, in the kernel: sets, one of several, seats from the viewer on, numbers."""
+"""How the numbers of a state become bits, in the kernel: sets, one of several, seats from the viewer on, numbers."""
 
 from typing import Any
 

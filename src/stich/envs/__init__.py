@@ -4,14 +4,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from stich.encoding.table import Table
+from stich.encoding.game import EncodedGame
 from stich.envs.batch import Batch
 from stich.envs.self_play import SelfPlay
 
 if TYPE_CHECKING:
     from stich.envs.table_env import TableEnv, aec
 
-__all__ = ["Batch", "SelfPlay", "Table", "TableEnv", "aec"]
+__all__ = ["Batch", "EncodedGame", "SelfPlay", "TableEnv", "aec"]
 
 
 def __getattr__(name: str) -> Any:

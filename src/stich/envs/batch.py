@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stich.checks import whole
-from stich.encoding.table import Table
+from stich.encoding.game import EncodedGame
 from stich.encoding.writing import WORD
 from stich.envs.cores import Cores, ranges
 from stich.envs.opponents import Opponents
@@ -69,7 +69,7 @@ class Batch:
     ) -> None:
         self.num_envs = size = whole("size", size, least=1)
         self._cores = Cores(threads)
-        self.table = Table.of(game(name, players, **options))
+        self.table = EncodedGame.of(game(name, players, **options))
         self.players = self.table.players
         self.num_actions = len(self.table.actions)
         self.observation_size = self.table.observation_size

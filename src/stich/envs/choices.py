@@ -15,8 +15,8 @@ from stich.envs.stepping import ROUND, begin, has_ended
 from stich.kernel.bits import all_below, bit, has, lowest
 from stich.kernel.chance import random_below, random_member
 from stich.kernel.dispatch import actors, apply, deal, legal, observe, stage
-from stich.kernel.record import DEAL, OVER, Record, States
 from stich.kernel.rule import hot, rule
+from stich.kernel.state import DEAL, OVER, State, States
 from stich.kernel.winners import round_winners, share_win, winners
 
 # Who chooses for a seat that is not the learner's: sets of seats in one number, each from its own bit on. Bidders play
@@ -166,7 +166,7 @@ def take(tables: Choices, i: int, seat: int, code: int, ended: bool) -> bool:
 
 
 @hot
-def pay(s: Record, episode: int, rewarded: int, over: bool, players: int, rewards: Any) -> None:
+def pay(s: State, episode: int, rewarded: int, over: bool, players: int, rewards: Any) -> None:
     """Adds a round's scores, or at the end of an episode the share of the win."""
     if rewarded == ROUND:
         for player in range(players):

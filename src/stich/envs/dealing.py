@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from stich.cards.deck import cards_in
-from stich.encoding.table import Table
-from stich.kernel.record import States
+from stich.encoding.game import EncodedGame
+from stich.kernel.state import States
 
 
 class Dealing:
@@ -16,7 +16,7 @@ class Dealing:
 
     What is drawn is dealt in its written form, so that a game's own `Deals` lay out its piles and rows."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: EncodedGame) -> None:
         self.deals, self.deck, self.layout = table.book.deals, table.book.deck, table.layout
         s = table.fresh[0]
         in_play = Counter(map(self.deck.text, cards_in(self.deals.cards_in_play(s))))

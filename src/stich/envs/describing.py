@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 import stich
+from stich.encoding.game import EncodedGame
 from stich.encoding.layout import Placed
-from stich.encoding.table import Table
 from stich.kernel.kinds import Number
 
 FEW = 6
@@ -13,7 +13,7 @@ PARTS = {"table": "the table", "own": "the viewer", "each": "each seat"}
 
 def described(name: str) -> Iterator[str]:
     """The observation of a game, field by field, as a Markdown table; equal fields in a row are told once."""
-    table = Table.of(stich.game(name))
+    table = EncodedGame.of(stich.game(name))
     yield "| of | field | kind | bits | which |"
     yield "|---|---|---|---|---|"
     last = ""
@@ -40,7 +40,7 @@ def sizes() -> Iterator[str]:
     yield "| game | players | bits of an observation | actions |"
     yield "|---|---|---|---|"
     for one in stich.games():
-        tables = [Table.of(stich.game(one.name, players)) for players in one.seats]
+        tables = [EncodedGame.of(stich.game(one.name, players)) for players in one.seats]
         players, bits, actions = (
             " / ".join(str(number) for number in numbers)
             for numbers in (

@@ -1,7 +1,7 @@
 """Every game as an OpenSpiel game: `pyspiel.load_game("stich_mue(players=5)")`, once this module is imported.
 
 A game is one round, the first of a match. Chance deals the cards one by one; then seats act in turn, also where they
-choose at once at a table: nobody sees what another chose before it is shown. A clone copies one record.
+choose at once at a table: nobody sees what another chose before it is shown. A clone copies one state.
 
 OpenSpiel's algorithms in Python play these games. Its bots in C++ that step through a game written in Python, as
 `MCTSBot.step` and `ISMCTSBot.step` do, crash the process whatever the game is; `MCTSBot.mcts_search` works."""
@@ -15,13 +15,13 @@ import pyspiel
 from open_spiel.python.algorithms.mcts import Evaluator
 
 from stich.bots import bot
-from stich.encoding.table import Table
+from stich.encoding.game import EncodedGame
 from stich.envs.dealing import Dealing
 from stich.envs.drawing import as_text
 from stich.envs.position import Position
 from stich.games import Definition, games
 from stich.kernel.chance import chance
-from stich.kernel.record import DEAL
+from stich.kernel.state import DEAL
 from stich.match import game
 
 PREFIX = "stich_"
@@ -51,8 +51,8 @@ class Round:
 
     def __reduce__(self) -> tuple[Any, ...]:  # how OpenSpiel serialises it
         settled = self.position.table.game
-        record = self.position.states.tobytes()
-        return restored, (settled.name, settled.players, dict(settled.options), record, self.drawn, self.actions)
+        state = self.position.states.tobytes()
+        return restored, (settled.name, settled.players, dict(settled.options), state, self.drawn, self.actions)
 
     @property
     def ended(self) -> bool:
@@ -104,13 +104,13 @@ def restored(
     name: str,
     players: int,
     options: dict[str, Any],
-    record: bytes,
+    state: bytes,
     drawn: tuple[int, ...],
     actions: tuple[tuple[int, int, int], ...],
 ) -> Round:
     """A round as it was when it was serialised."""
-    table = Table.of(game(name, players, **options))
-    states = np.frombuffer(record, table.fresh.dtype).copy()
+    table = EncodedGame.of(game(name, players, **options))
+    states = np.frombuffer(state, table.fresh.dtype).copy()
     twin = Round(Dealing(table), Position(table, states), actions)
     twin.drawn = drawn
     return twin
@@ -166,7 +166,7 @@ class StichGame(pyspiel.Game):  # type: ignore[misc]
         of = self.of
         given = {**usual_parameters(of), **(params or {})}
         settled = game(of.name, **as_options(of, given))
-        self.table = Table.of(settled)
+        self.table = EncodedGame.of(settled)
         self.dealing = Dealing(self.table)
         self.beginning = Position(self.table)
         least, most = self.table.layout.scores
@@ -236,7 +236,7 @@ class Observer:
     """What a seat sees, as bits and as words. With perfect recall the history follows: for each decision who took it,
     counted from the viewer (1 for its own), and its number plus 1, or 0 where it was not seen."""
 
-    def __init__(self, table: Table, wanted: Any) -> None:
+    def __init__(self, table: EncodedGame, wanted: Any) -> None:
         self.recall = bool(wanted.perfect_recall)
         longest = table.layout.longest(table.players) if self.recall else 0
         size = table.observation_size

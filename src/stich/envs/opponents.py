@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 
 from stich.bots import Bot, bot
-from stich.encoding.table import Table
+from stich.encoding.game import EncodedGame
 from stich.errors import IllegalAction, OptionError
-from stich.kernel.record import States
+from stich.kernel.state import States
 from stich.quoting import quoted
 
 
 class Opponents:
     """Who sits where, by the specs of `stich.bots`; several games may be played at once, each with bots of its own."""
 
-    def __init__(self, table: Table, specs: Mapping[int, str]) -> None:
+    def __init__(self, table: EncodedGame, specs: Mapping[int, str]) -> None:
         if not isinstance(specs, Mapping):
             raise OptionError(f"opponents are bots by seat, such as {{1: 'club'}}, not {quoted(specs)}")
         for seat, spec in specs.items():

@@ -1,11 +1,11 @@
-"""One game as an environment sees it: whose turn it is, what that seat sees and may do. A copy copies one record."""
+"""One game as an environment sees it: whose turn it is, what that seat sees and may do. A copy copies one state."""
 
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from stich.encoding.table import Table
+from stich.encoding.game import EncodedGame
 from stich.envs.stepping import show
 from stich.errors import IllegalAction
 from stich.games.views import View
@@ -13,26 +13,26 @@ from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe, stage
 from stich.kernel.playouts import play_round
-from stich.kernel.record import DEAL, NOBODY, OVER, States, copied
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, NOBODY, OVER, States, copied
 from stich.kernel.winners import round_winners, share_win, winners
 from stich.quoting import quoted
 
 
 class Position:
-    """A record, and who is to act in it: `seat`, of several who may act at once the first, or NOBODY.
+    """A state, and who is to act in it: `seat`, of several who may act at once the first, or NOBODY.
 
     Actions are numbers of the table's action space."""
 
     __slots__ = ("phase", "rounds_played", "seat", "states", "table")
 
-    def __init__(self, table: Table, states: States | None = None) -> None:
+    def __init__(self, table: EncodedGame, states: States | None = None) -> None:
         self.table = table
         self.states = copied(table.fresh) if states is None else states
         self.look()
 
     def look(self) -> None:
-        """After the record has changed."""
+        """After the state has changed."""
         self.phase, self.rounds_played, self.seat = map(int, status(self.states))
 
     def begin(self, seed: int, episode: int = 0) -> Chance:

@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from stich.bots.strategy import load_strategy
 from stich.checks import whole
+from stich.encoding.game import EncodedGame
 from stich.encoding.shared import Shared, shared
-from stich.encoding.table import Table
 from stich.encoding.writing import WORD
 from stich.envs.batch import CHOICES, DEALS, SPANS, chances
 from stich.envs.choices import ADVICE, ENDED, GUESTS, OFTEN, Choices, Columns, Mix, begin_tables, step_tables
@@ -82,7 +82,7 @@ class SelfPlay:
         edges = [size * number // len(counts) for number in range(len(counts) + 1)]
         self._wheres = [slice(*edges) for edges in pairwise(edges)]
         self._parts = [
-            self._part(Table.of(game(name, count)), where, episode, rewards, mix, guests, bool(advise))
+            self._part(EncodedGame.of(game(name, count)), where, episode, rewards, mix, guests, bool(advise))
             for count, where in zip(counts, self._wheres, strict=True)
         ]
         self._pieces = self._divided()
@@ -98,7 +98,7 @@ class SelfPlay:
         return [game(name, count).players for count in counts]
 
     def _part(
-        self, table: Table, where: slice, episode: Span, rewards: Span, mix: Mix, guests: int, advise: bool
+        self, table: EncodedGame, where: slice, episode: Span, rewards: Span, mix: Mix, guests: int, advise: bool
     ) -> Choices:
         """The tables with one number of players."""
         load_strategy(table.game.definition)

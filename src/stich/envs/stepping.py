@@ -1,7 +1,7 @@
 """One step of many games, in the kernel: actions in, observations, masks and rewards out.
 
 Games do not know each other and each has its own generator, so it does not matter how they are divided among threads.
-They are gone through in blocks, in a loop for each part of a step, over so few games that their records stay at hand:
+They are gone through in blocks, in a loop for each part of a step, over so few games that their states stay at hand:
 a fifth faster than one loop for all."""
 
 from typing import Any, NamedTuple
@@ -13,8 +13,8 @@ from stich.encoding.writing import WORD, spread
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import random_below
 from stich.kernel.dispatch import actors, apply, deal, legal, observe, stage
-from stich.kernel.record import DEAL, OVER, Record, States
 from stich.kernel.rule import hot, rule
+from stich.kernel.state import DEAL, OVER, State, States
 from stich.kernel.winners import round_winners, share_win, winners
 
 # When an episode ends, and what is rewarded: the score of each round, or at the end the share of the win.
@@ -42,7 +42,7 @@ class Games(NamedTuple):
     observations: Any
     masks: Any
     # for all
-    fresh: States  # a record at the beginning of a match
+    fresh: States  # a state at the beginning of a match
     first: int  # who deals or begins; below 0: drawn
     players: int
     episode: int
@@ -135,7 +135,7 @@ def act_all(games: Games, actions: Any, start: int, end: int) -> None:
 
 
 @hot
-def has_ended(s: Record, rounds_before: int, episode: int) -> bool:
+def has_ended(s: State, rounds_before: int, episode: int) -> bool:
     return s.rounds_played != rounds_before and (episode == ROUND or s.phase == OVER)
 
 
@@ -149,7 +149,7 @@ def go_on(states: States, i: int, ended: bool, fresh: States, first: int, player
 
 
 @rule
-def reward(s: Record, episode: int, rewarded: int, ended: bool, players: int, rewards: Any) -> None:
+def reward(s: State, episode: int, rewarded: int, ended: bool, players: int, rewards: Any) -> None:
     """After a round: its scores, or when the episode has ended the share of the win."""
     if rewarded == ROUND:
         for player in range(players):
@@ -176,7 +176,7 @@ def look_all(games: Games, start: int, end: int) -> None:
 
 
 @hot
-def wait_for(s: Record, now: Any) -> None:
+def wait_for(s: State, now: Any) -> None:
     """Of several who may act at once the first is asked first."""
     seat = lowest(actors(s))
     now.seat = seat
@@ -197,7 +197,7 @@ def mark(now: Any, number_of: Any, masks: Any, start: int, end: int) -> None:
 
 @hot
 def show(states: States, i: int, view: States, viewer: int, out: Any, at: int) -> None:
-    """Writes the observation of a seat, made from what `observe` leaves of a copy of the record."""
+    """Writes the observation of a seat, made from what `observe` leaves of a copy of the state."""
     view[0] = states[i]
     observe(view[0], viewer)
     encode(view[0], viewer, out, at)

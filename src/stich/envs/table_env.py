@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from stich.checks import whole
-from stich.encoding.table import Table
+from stich.encoding.game import EncodedGame
 from stich.envs.drawing import as_picture, as_text
 from stich.envs.opponents import Opponents
 from stich.envs.position import Position
@@ -53,7 +53,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise OptionError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {quoted(render_mode)}")
-        self.table = Table.of(game(name, players, **options))
+        self.table = EncodedGame.of(game(name, players, **options))
         self.metadata = {"name": f"stich_{name}_v1", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
         self.render_mode = render_mode
         self.whole_match = checked_span("episode", episode) == "match"

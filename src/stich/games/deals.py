@@ -1,13 +1,14 @@
 """Deals as data: written out in every record, read from whoever brings one, with a clear word on what is wrong."""
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeAlias
 
 from stich.cards import Deck
 from stich.errors import DealError
 from stich.games.events import Dealt, RoundBegun
 from stich.kernel.dispatch import begin
-from stich.kernel.record import Record
+from stich.kernel.state import State
 from stich.quoting import quoted
 
 Deal: TypeAlias = Mapping[str, Any]
@@ -20,28 +21,28 @@ class Deals:
     up for trumps, say, is there as `"turned": "R7"`. A game that deals something else has a class of its own."""
 
     event_type: type[RoundBegun] = Dealt
-    piles: Mapping[str, int] = {}
+    piles: ClassVar[Mapping[str, int]] = MappingProxyType({})
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
 
     # ---- what is dealt -----------------------------------------------------------------------------------------
 
-    def cards_in_play(self, s: Record) -> int:
+    def cards_in_play(self, s: State) -> int:
         """The cards of the deck that a round's deal is made of."""
         return self.deck.all
 
-    def cards_each(self, s: Record) -> int:
+    def cards_each(self, s: State) -> int:
         """How many cards a seat is dealt in the round that comes next."""
         return self.cards_in_play(s).bit_count() // int(s.players)
 
     # ---- as data -----------------------------------------------------------------------------------------------
 
-    def write(self, s: Record) -> dict[str, Any]:
+    def write(self, s: State) -> dict[str, Any]:
         hands = [" ".join(self.deck.texts(hand)) for hand in s.hand[: s.players]]
         return {"hands": hands, **{name: " ".join(self.deck.texts(getattr(s, name))) for name in self.piles}}
 
-    def read(self, s: Record, deal: Deal) -> None:
+    def read(self, s: State, deal: Deal) -> None:
         """Lays out a deal and begins the round. A deal that is not one changes nothing."""
         hands = self.parse_hands(s, deal)
         free = self.cards_in_play(s) & ~sum(hands)
@@ -52,12 +53,12 @@ class Deals:
             setattr(s, name, cards)
         begin(s)
 
-    def event(self, s: Record) -> RoundBegun:
+    def event(self, s: State) -> RoundBegun:
         """That a round was dealt."""
         hands: list[list[str] | None] = [hand.split() for hand in self.write(s)["hands"]]
         return Dealt(round=int(s.rounds_played), dealer=int(s.dealer), hands=hands)
 
-    def parse_hands(self, s: Record, deal: Deal) -> list[int]:
+    def parse_hands(self, s: State, deal: Deal) -> list[int]:
         players = int(s.players)
         parts = {"hands", *self.piles}
         if not isinstance(deal, Mapping) or set(deal) != parts or not isinstance(deal["hands"], list | tuple):

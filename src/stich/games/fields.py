@@ -18,7 +18,7 @@ import numpy as np
 from stich.cards import Deck
 from stich.kernel.json_writer import BLANK, Template, Writer
 from stich.kernel.kinds import CardsOfDeck, Kind, Number, OneSeat, SetOfSeats, YesOrNo
-from stich.kernel.record import record
+from stich.kernel.state import record
 
 T = TypeVar("T")
 WHOSE = "seat"  # the field of a view that is no field of a state: who looks

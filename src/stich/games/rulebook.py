@@ -18,7 +18,7 @@ from stich.kernel.boundary import actors_at, conclude_at, legal_at, observe_at, 
 from stich.kernel.chance import Chance
 from stich.kernel.kinds import Phases
 from stich.kernel.log import new_log
-from stich.kernel.record import NOBODY, OVER, Record, States, unwritten
+from stich.kernel.state import NOBODY, OVER, State, States, unwritten
 from stich.kernel.winners import winners
 
 # What the rules of every game offer.
@@ -30,7 +30,7 @@ NEEDED_FIELDS = {
 }
 
 Options: TypeAlias = Mapping[str, Any]
-Configure: TypeAlias = Callable[[Record, int, Options], None]
+Configure: TypeAlias = Callable[[State, int, Options], None]
 
 
 class Rulebook:

@@ -25,7 +25,7 @@ from stich.games.fields import (
 from stich.kernel.dispatch import restore
 from stich.kernel.json_writer import Writer
 from stich.kernel.kinds import Number
-from stich.kernel.record import Record, States, plain
+from stich.kernel.state import State, States, plain
 
 TAG = "game"
 Score: TypeAlias = Annotated[int, Number(most=1023, least=-1024, open_ended=True)]
@@ -109,7 +109,7 @@ class Views:
         restore(s, told[0])
         return states
 
-    def _read_trick(self, view: View, s: Record) -> None:
+    def _read_trick(self, view: View, s: State) -> None:
         s.trick_size = len(view.trick)
         for i, text in enumerate(view.trick or view.last_trick):
             owner = ((view.leader or 0) + i) % view.players
@@ -119,7 +119,7 @@ class Views:
             s.trick_cards |= card
 
 
-def _put(into: Record, name: str, field: Field, seat: int, number: Any) -> None:
+def _put(into: State, name: str, field: Field, seat: int, number: Any) -> None:
     if field.per_seat:
         getattr(into, name)[seat] = number
     elif field.kind.size > 1:

@@ -1,7 +1,6 @@
 """A game's words: the texts of its actions and the events that its rules tell as numbers."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from stich.cards import Deck
@@ -68,10 +67,7 @@ class Teller:
 
     def __init__(self, words: Words, deck: Deck, seats: int) -> None:
         self._words, self._deck, self._seats = words, deck, seats
-
-    @cached_property
-    def _types(self) -> list[tuple[type[Event], list[_Slot]]]:
-        return [(kind, self._slots(kind)) for kind in self._words.events]
+        self._types = [(kind, self._slots(kind)) for kind in words.events]
 
     def _slots(self, kind: type[Event]) -> list[_Slot]:
         slots, start = list[_Slot](), 1

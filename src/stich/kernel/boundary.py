@@ -4,8 +4,8 @@ Handing over an array takes a quarter of a microsecond, handing over a single st
 
 from stich.kernel import dispatch, telling
 from stich.kernel.log import Log, clear, events_in
-from stich.kernel.record import States
 from stich.kernel.rule import brief
+from stich.kernel.state import States
 
 
 @brief

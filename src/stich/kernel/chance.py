@@ -1,6 +1,6 @@
 """Chance: numbers, members and subsets drawn at random, from whichever of two sources is handed in.
 
-A `Chance` is the quick generator for simulation and search: xorshift on one int64 beside the record; only shifts and
+A `Chance` is the quick generator for simulation and search: xorshift on one int64 beside the state; only shifts and
 xors, so the same numbers interpreted. Whoever knows 64 bits of what it gave knows all the rest. `Draws`
 (`kernel/draws.py`) are for deals that people play for. Which of them it is, is settled when a rule is compiled."""
 

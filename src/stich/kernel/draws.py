@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from stich.kernel.record import Record, record
 from stich.kernel.rule import rule
+from stich.kernel.state import State, record
 
 WORDS = 512  # for one deal; a draw takes one, and another with a chance below 2**-56
 LARGEST = 2**63 - 1
@@ -19,27 +19,27 @@ LARGEST = 2**63 - 1
 Draws = record("used", ("words", WORDS))
 
 # What a round, by its number from 0 on, is dealt with: Draws, or a generator for simulations.
-Source: TypeAlias = Callable[[int], Record]
+Source: TypeAlias = Callable[[int], State]
 
 
-def from_system(number: int) -> Record:
+def from_system(number: int) -> State:
     """From the operating system, other words at every call: nothing that could be known says which."""
     return _draws(secrets.token_bytes(8 * WORDS))
 
 
-def from_key(key: str, number: int) -> Record:
+def from_key(key: str, number: int) -> State:
     """The same words for the same key and number, on every machine and for ever; without the key they are random."""
     return _draws(hashlib.shake_256(f"stich deal {number} of {key}".encode()).digest(8 * WORDS))
 
 
-def _draws(words: bytes) -> Record:
+def _draws(words: bytes) -> State:
     draws = np.zeros(1, Draws)
     draws["words"] = np.frombuffer(words, "<i8")
     return draws[0]
 
 
 @rule
-def next_word(draws: Record) -> int:
+def next_word(draws: State) -> int:
     """63 random bits that nobody has used."""
     if draws.used >= WORDS:
         raise RuntimeError("a deal takes more draws than there are words")
@@ -48,7 +48,7 @@ def next_word(draws: Record) -> int:
 
 
 @rule
-def drawn_below(draws: Record, n: int) -> int:
+def drawn_below(draws: State, n: int) -> int:
     """A number from 0 to n - 1, all exactly alike likely: the words that are left over above the last multiple of n,
     2**63 % n of them, are passed over."""
     left_over = (LARGEST % n + 1) % n

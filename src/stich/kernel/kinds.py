@@ -16,7 +16,7 @@ import msgspec
 from stich.cards import Deck
 from stich.cards.deck import cards_in
 from stich.kernel.json_writer import BLANK, NAMED, NUMBER, SET, Template
-from stich.kernel.record import DEAL, NOBODY, OVER
+from stich.kernel.state import DEAL, NOBODY, OVER
 
 MOST_MEMBERS = 63  # of any set
 ANY = -1  # as a set: all there are

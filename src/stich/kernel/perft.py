@@ -2,15 +2,15 @@
 
 from stich.kernel.bits import bit, lowest
 from stich.kernel.dispatch import actors, apply, legal
-from stich.kernel.record import OVER, States
 from stich.kernel.rule import rule
+from stich.kernel.state import OVER, States
 
 
 @rule
 def perft(states: States, level: int, depth: int) -> int:
     """The positions `depth - level` actions after states[level], by any seat that may act; a round's end is a leaf.
 
-    `states` has room for depth + 1 records. Call it with np.int64 levels: literals would be compiled anew."""
+    `states` has room for depth + 1 states. Call it with np.int64 levels: literals would be compiled anew."""
     if level == depth or states[level].phase <= OVER:
         return 1
     positions = 0

@@ -5,12 +5,12 @@ import numpy as np
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import Chance, random_below
 from stich.kernel.dispatch import actors, apply, closing, deal, legal
-from stich.kernel.record import DEAL, OVER, Record, States
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, OVER, State, States
 
 
 @rule
-def random_action(s: Record, seat: int, rng: Chance) -> int:
+def random_action(s: State, seat: int, rng: Chance) -> int:
     """A legal action by chance; one that ends an open phase with chance ½ or more, so that all phases are reached."""
     actions = legal(s, seat)
     ending = actions & closing(s)
@@ -20,7 +20,7 @@ def random_action(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
-def play_round(s: Record, rng: Chance) -> int:
+def play_round(s: State, rng: Chance) -> int:
     """Plays to the end of the round, dealing first if a deal is due; the number of decisions."""
     decisions = 0
     rounds = s.rounds_played

@@ -72,7 +72,7 @@ class _Kept(FunctionCache):  # type: ignore[misc]
     """What has been compiled of a function, on disk in the folders of the games that it was compiled for.
 
     A function that stands in a game's package is that game's. One that serves all games is compiled anew for each,
-    whose record then is among the types that it is called with."""
+    whose state then is among the types that it is called with."""
 
     _impl_class = _Form
 
@@ -150,7 +150,7 @@ _owners_of_records: dict[Any, str] = {}  # by the type of a game's record
 
 
 def record_belongs(kind: Any, module: object) -> None:
-    """What is compiled for this type of record hangs on the sources of the package that the module stands in."""
+    """What is compiled for this type of state hangs on the sources of the package that the module stands in."""
     file = getattr(module, "__file__", None)
     if not INTERPRETED and file and owner_of(file):
         _owners_of_records[kind] = owner_of(file)
@@ -225,7 +225,7 @@ def _read(name: str, files: Iterable[Path], root: Path) -> Sources:
 
 
 def _records_in(kind: Any) -> Iterator[Any]:
-    """The types of records that types are made of."""
+    """The types of states that types are made of."""
     if isinstance(kind, types.Record):
         yield kind
     elif isinstance(kind, tuple | list):

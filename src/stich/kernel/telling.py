@@ -15,14 +15,14 @@ from stich.kernel.log import (
     parts_of,
     tell,
 )
-from stich.kernel.record import OVER, Record, States
 from stich.kernel.rule import rule
+from stich.kernel.state import OVER, State, States
 from stich.kernel.winners import winners
 
 
 @by_rules
 @rule
-def perform(s: Record, before: States, seat: int, action: int, log: Log) -> None:
+def perform(s: State, before: States, seat: int, action: int, log: Log) -> None:
     """Takes a legal action and tells all it did. `before` is room for one state."""
     before[0] = s
     apply(s, seat, action)
@@ -30,7 +30,7 @@ def perform(s: Record, before: States, seat: int, action: int, log: Log) -> None
 
 
 @rule
-def tell_action(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+def tell_action(before: State, seat: int, action: int, after: State, log: Log) -> None:
     """All that an action did, in order: at most one card was played."""
     if cards_played(after) > cards_played(before):
         tell(log, CARD_PLAYED, seat, action)
@@ -48,7 +48,7 @@ def tell_action(before: Record, seat: int, action: int, after: Record, log: Log)
 
 
 @rule
-def cards_played(s: Record) -> int:
+def cards_played(s: State) -> int:
     cards = 0
     for seat in range(s.players):
         cards += count(s.played[seat])
@@ -56,7 +56,7 @@ def cards_played(s: Record) -> int:
 
 
 @rule
-def tell_trick(s: Record, log: Log) -> None:
+def tell_trick(s: State, log: Log) -> None:
     row = begin_event(log, TRICK_WON)
     log[row, 1] = s.winner
     log[row, 2] = s.leader
@@ -65,7 +65,7 @@ def tell_trick(s: Record, log: Log) -> None:
 
 
 @rule
-def tell_scores(number: int, s: Record, log: Log) -> None:
+def tell_scores(number: int, s: State, log: Log) -> None:
     row, seats = begin_event(log, ROUND_SCORED), len(s.score)
     log[row, 1] = number
     for seat in range(s.players):
@@ -79,7 +79,7 @@ def tell_scores(number: int, s: Record, log: Log) -> None:
 
 
 @rule
-def conclude_all(s: Record, told: Record) -> None:
+def conclude_all(s: State, told: State) -> None:
     """What every view tells besides the fields of an observed state, and then what those of this game do."""
     told.actors = actors(s)
     if s.trick_size:

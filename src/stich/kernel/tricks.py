@@ -1,6 +1,6 @@
 """A trick, the same in all games: cards laid clockwise from the leader, the strongest so far in front.
 
-A game says how strong a card is (`lay`'s last argument); what is the same here are the record's fields
+A game says how strong a card is (`lay`'s last argument); what is the same here are the state's fields
 players, leader, turn, trick, trick_size, trick_cards, winner, strength.
 The cards of a complete trick stay in `trick` until the next one begins (C-3), with trick_size back at 0."""
 
@@ -8,8 +8,8 @@ from typing import Any
 
 from stich.kernel.bits import bit
 from stich.kernel.kinds import CardsOfDeck, Number
-from stich.kernel.record import NOBODY, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import NOBODY, State
 
 
 def trick_fields(seats: int) -> dict[str, Any]:
@@ -23,25 +23,25 @@ def trick_fields(seats: int) -> dict[str, Any]:
 
 
 @rule
-def left_of(s: Record, seat: int) -> int:
+def left_of(s: State, seat: int) -> int:
     """The next seat clockwise."""
     return seat + 1 if seat + 1 < s.players else 0
 
 
 @rule
-def right_of(s: Record, seat: int) -> int:
+def right_of(s: State, seat: int) -> int:
     return seat - 1 if seat > 0 else s.players - 1
 
 
 @rule
-def clear_trick(s: Record) -> None:
+def clear_trick(s: State) -> None:
     """No trick has been played yet."""
     s.leader = s.winner = NOBODY
     s.trick_size = s.trick_cards = 0
 
 
 @rule
-def lay(s: Record, seat: int, card: int, strength: int) -> None:
+def lay(s: State, seat: int, card: int, strength: int) -> None:
     """Adds a card to the trick. Of equally strong cards the first stays in front."""
     if s.trick_size == 0:
         s.leader = seat
@@ -57,12 +57,12 @@ def lay(s: Record, seat: int, card: int, strength: int) -> None:
 
 
 @rule
-def trick_full(s: Record) -> bool:
+def trick_full(s: State) -> bool:
     return s.trick_size == s.players
 
 
 @rule
-def in_front(s: Record) -> int:
+def in_front(s: State) -> int:
     """Where in the trick the card in front lies."""
     return (s.winner - s.leader) % s.players
 

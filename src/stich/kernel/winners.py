@@ -4,12 +4,12 @@ from typing import Any
 
 from stich.kernel.bits import bit, count, has
 from stich.kernel.dispatch import standing
-from stich.kernel.record import Record
 from stich.kernel.rule import rule
+from stich.kernel.state import State
 
 
 @rule
-def winners(s: Record) -> int:
+def winners(s: State) -> int:
     """The seats that stand best in the match, as a set."""
     best, seats = standing(s, 0), 0
     for seat in range(s.players):
@@ -22,7 +22,7 @@ def winners(s: Record) -> int:
 
 
 @rule
-def round_winners(s: Record) -> int:
+def round_winners(s: State) -> int:
     """The seats with the most points of the round that has ended, as a set."""
     best, seats = s.round_score[0], 0
     for seat in range(s.players):

@@ -15,13 +15,13 @@ import torch
 from stich import __version__
 from stich.bots.net_file import Card, Strength, save_net
 from stich.bots.strategy import load_strategy, swing
+from stich.encoding.game import EncodedGame
 from stich.encoding.shared import shared
-from stich.encoding.table import Table
 from stich.encoding.writing import WORD
 from stich.envs.self_play import columns_of
 from stich.errors import NetError, OptionError
-from stich.kernel.record import Record
 from stich.kernel.rule import rule
+from stich.kernel.state import State
 from stich.learn.lessons import Lessons
 from stich.learn.nets import Net, read_back, shipped, take_over, twin
 from stich.learn.playing import Players, thoughts
@@ -92,7 +92,7 @@ class Learner:
         """What a point counts in values: about one over what a round moves."""
         if self.settings.rewards == "match":
             return MATCH_SCALE
-        table = Table.of(game(self.settings.game, self.settings.counts[0]))
+        table = EncodedGame.of(game(self.settings.game, self.settings.counts[0]))
         load_strategy(table.game.definition)
         return 1.0 / float(usual_swing(table.fresh[0]))
 
@@ -375,5 +375,5 @@ class Learner:
 
 
 @rule
-def usual_swing(s: Record) -> float:
+def usual_swing(s: State) -> float:
     return swing(s)

@@ -11,7 +11,7 @@ from stich.games.views import View
 from stich.kernel import dispatch
 from stich.kernel.chance import random_below
 from stich.kernel.draws import Source, from_key, from_system
-from stich.kernel.record import DEAL, OVER, Plain, States, copied, plain
+from stich.kernel.state import DEAL, OVER, Plain, States, copied, plain
 from stich.match.settled import SettledGame
 from stich.match.trail import Trail
 from stich.quoting import quoted

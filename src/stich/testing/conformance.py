@@ -13,7 +13,7 @@ from stich.games.fields import Field, Seen
 from stich.kernel.chance import chance
 from stich.kernel.json_writer import Numbers
 from stich.kernel.playouts import play_round
-from stich.kernel.record import NOBODY, OVER, Record
+from stich.kernel.state import NOBODY, OVER, State
 from stich.match import Game
 from stich.match.match import Match
 from stich.match.replay import replay
@@ -57,7 +57,7 @@ def check_cards_conserved(game: Game, seed: int) -> None:
         assert_cards_conserved(match, match.state()[0])
 
 
-def assert_cards_conserved(match: Match, s: Record) -> None:
+def assert_cards_conserved(match: Match, s: State) -> None:
     everywhere = 0
     for place in match.book.card_places:
         for cards in np.atleast_1d(s[place]):

@@ -7,7 +7,7 @@ import numpy as np
 
 from stich.cards.deck import cards_in
 from stich.kernel.chance import chance
-from stich.kernel.record import States
+from stich.kernel.state import States
 from stich.match import Game
 from stich.match.match import Match
 from stich.testing.random_play import random_steps

@@ -8,7 +8,7 @@ from tests.games.mue.table import card_sets, play_kernel_trick
 from stich import game
 from stich.games.last_panther import rules
 from stich.games.last_panther.state import TRICKS, LastPantherView
-from stich.kernel.record import Record, States
+from stich.kernel.state import State, States
 from stich.match.match import Match
 from stich.testing import deal_with
 
@@ -69,7 +69,7 @@ def one_card_each(cards: Sequence[str], last_trick: bool = False) -> States:
     """A state before a trick of these cards, as an array of one; seat 0 leads."""
     players = len(cards)
     states = game("last_panther", players).new(seed=1).state()
-    s: Record = states[0]
+    s: State = states[0]
     for seat, card in enumerate(card_sets([[card] for card in cards])):
         s.hand[seat] = card
     s.phase, s.turn = TRICKS, 0
@@ -77,9 +77,9 @@ def one_card_each(cards: Sequence[str], last_trick: bool = False) -> States:
     return states
 
 
-def played_trick(cards: str, last_trick: bool = False) -> Record:
+def played_trick(cards: str, last_trick: bool = False) -> State:
     """The state after a trick of these cards."""
-    s: Record = one_card_each(cards.split(), last_trick)[0]
+    s: State = one_card_each(cards.split(), last_trick)[0]
     play_kernel_trick(s, rules)
     return s
 

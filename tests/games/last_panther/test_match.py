@@ -7,7 +7,7 @@ from tests.games.mue.table import play_on, told
 from stich import IllegalAction, OptionError, game
 from stich.games.events import Dealt, MatchOver
 from stich.games.last_panther import rules
-from stich.kernel.record import OVER
+from stich.kernel.state import OVER
 from stich.match.match import Match
 from stich.testing import deal_with
 

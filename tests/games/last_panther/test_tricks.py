@@ -18,7 +18,7 @@ from tests.games.mue.table import card_sets, lay, offered, play_on, told, trick
 from stich.games.events import TrickWon
 from stich.games.last_panther import rules
 from stich.games.last_panther.words import RULEBOOK
-from stich.kernel.record import Record
+from stich.kernel.state import State
 from stich.match.match import Match
 
 
@@ -105,7 +105,7 @@ def test_any_cards_that_follow(places: list[int], data: st.DataObject) -> None:
     """LP-4: what may be played is what the clauses say in plain Python, also if some of the cards were passed."""
     led, *own = [plain.deck(4)[place] for place in places]
     states = one_card_each([led, *(card for card in ("B9", "Y9", "K9", "G9") if card != led)][:4])
-    s: Record = states[0]
+    s: State = states[0]
     s.hand[0], s.hand[1] = card_sets([[led], own])
     received = data.draw(st.lists(st.booleans(), min_size=60, max_size=60))
     s.given[0] = sum(1 << card for card in range(60) if received[card] and s.hand[1] >> card & 1)

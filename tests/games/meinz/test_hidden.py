@@ -14,7 +14,7 @@ from stich.games.meinz.cards import DECK
 from stich.games.meinz.state import MeinzView
 from stich.games.meinz.words import RULEBOOK
 from stich.kernel.chance import chance
-from stich.kernel.record import Record
+from stich.kernel.state import State
 from stich.match.match import Match
 from stich.testing import play, play_cards
 from stich.testing.random_play import random_steps
@@ -40,12 +40,12 @@ def view(match: Match, seat: int | None = None) -> MeinzView:
     return seen
 
 
-def worlds(match: Match, seat: int | None) -> list[Record]:
+def worlds(match: Match, seat: int | None) -> list[State]:
     seen = match.view(seat)
     return [RULEBOOK.determinize(seen, chance(1, number))[0] for number in range(WORLDS)]
 
 
-def hand(world: Record, seat: int) -> list[str]:
+def hand(world: State, seat: int) -> list[str]:
     return DECK.texts(int(world.hand[seat]))
 
 

@@ -11,7 +11,7 @@ from stich.games.events import Event, TrickWon
 from stich.games.mue import rules
 from stich.games.mue.cards import DECK
 from stich.games.mue.state import CHIEF_TRUMP, TRUMPS, VICE_TRUMP, MueView
-from stich.kernel.record import NOBODY, Record, States
+from stich.kernel.state import NOBODY, State, States
 from stich.match.match import Match
 from stich.testing import deal_with
 
@@ -177,7 +177,7 @@ def kernel_state(
     players = len(in_hand)
     chief_trump, _, vice_trump = trumps.partition(" over ")
     states = game("mue", players).new(seed=1).state()
-    s: Record = states[0]
+    s: State = states[0]
     sets = card_sets([*in_hand, *(on_table or [[] for _ in in_hand])])
     for seat in range(players):
         s.hand[seat], s.bid[seat] = sets[seat], sets[players + seat]
@@ -193,7 +193,7 @@ def kernel_state(
     return states
 
 
-def play_kernel_trick(s: Record, of: ModuleType = rules) -> None:
+def play_kernel_trick(s: State, of: ModuleType = rules) -> None:
     """Everyone plays a card: the only one they have, where they have one."""
     for _ in range(s.players):
         seat = int(s.turn)
@@ -203,7 +203,7 @@ def play_kernel_trick(s: Record, of: ModuleType = rules) -> None:
 def winning_card(cards: str, trumps: str) -> str:
     """The card that takes a trick, with its place in it: "R7 (1)" was played first."""
     played = cards.split()
-    s: Record = kernel_state([[card] for card in played], trumps)[0]
+    s: State = kernel_state([[card] for card in played], trumps)[0]
     play_kernel_trick(s)
     return f"{played[s.winner]} ({s.winner + 1})"
 
@@ -216,7 +216,7 @@ def before_a_worthless_trick(players: int, trump: str, chief: int, partner: int)
 def hand_scores(points: Sequence[int], chief: int, partner: int, bid: int, trump: str) -> list[int]:
     """What the rules make of a hand in which these points were taken in tricks, by playing a worthless last trick."""
     players = len(points)
-    s: Record = before_a_worthless_trick(players, trump, chief, partner).copy()[0]
+    s: State = before_a_worthless_trick(players, trump, chief, partner).copy()[0]
     s.goal_bid = bid
     for seat, taken in enumerate(points):
         s.points[seat] = taken

@@ -14,7 +14,7 @@ from stich.games.events import RoundScored, TrickWon
 from stich.games.mue import rules
 from stich.games.mue.events import ChiefFound, NobodyBid, Stalemate
 from stich.games.mue.state import CHIEF_TRUMP, VICE_TRUMP
-from stich.kernel.record import NOBODY
+from stich.kernel.state import NOBODY
 from stich.testing import play
 
 

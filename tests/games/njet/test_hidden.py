@@ -13,7 +13,7 @@ from stich.games.njet.cards import COLOUR_CARDS, DECK, ZEROS
 from stich.games.njet.state import CACHE, FIELDS, TRICKS
 from stich.games.njet.words import RULEBOOK
 from stich.kernel.chance import chance
-from stich.kernel.record import NOBODY, Record
+from stich.kernel.state import NOBODY, State
 from stich.match.match import Match
 from stich.match.replay import replay
 from stich.testing import deal_with, play, random_step
@@ -21,7 +21,7 @@ from stich.testing import deal_with, play, random_step
 ALL_ZEROS = "B0 B0 B0 Y0 Y0 Y0 R0 R0 R0 K0 K0 K0"
 
 
-def worlds(match: Match, seat: int | None, number: int) -> Iterator[Record]:
+def worlds(match: Match, seat: int | None, number: int) -> Iterator[State]:
     """Worlds that a seat can imagine."""
     view = match.view(seat)
     for i in range(number):
@@ -30,7 +30,7 @@ def worlds(match: Match, seat: int | None, number: int) -> Iterator[Record]:
         yield world[0]
 
 
-def observed(match: Match, seat: int | None) -> Record:
+def observed(match: Match, seat: int | None) -> State:
     """The record as `observe` leaves it for a seat."""
     states = match.state()
     rules.observe(states[0], NOBODY if seat is None else seat)
@@ -41,7 +41,7 @@ def texts(cards: int) -> list[str]:
     return DECK.texts(int(cards))
 
 
-def could_be(match: Match, world: Record) -> None:
+def could_be(match: Match, world: State) -> None:
     """Asserts that an imagined world breaks no rule: every card is somewhere, nobody holds a colour shown void, and
     what was cached could be."""
     s = match.state()[0]

@@ -14,7 +14,7 @@ from stich.games.njet.events import BoardSettled, MonsterGiven, TeamsFormed
 from stich.games.njet.state import FIELDS
 from stich.games.njet.words import RULEBOOK
 from stich.kernel.log import new_log, parts_of
-from stich.kernel.record import NOBODY
+from stich.kernel.state import NOBODY
 from stich.match import Game
 from stich.testing import random_match, variants
 

@@ -1,16 +1,16 @@
 """The rules of Oh Hell."""
 
 import numpy as np
+
+from oh_hell.events import BID_MADE
+from oh_hell.state import BIDDING, DECK, NOT_YET, RANK, SEATS, SUIT, SUIT_CARDS, SUITS, TRICKS
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.log import Log, tell
-from stich.kernel.record import DEAL, NOBODY, OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, OVER, State
 from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
-
-from oh_hell.events import BID_MADE
-from oh_hell.state import BIDDING, DECK, NOT_YET, RANK, SEATS, SUIT, SUIT_CARDS, SUITS, TRICKS
 
 ALL_CARDS = DECK.all
 KEPT = 10  # for a bid that was kept
@@ -21,13 +21,13 @@ FROM_TRICKS, FROM_BID = range(2)  # where a score comes from
 
 
 @rule
-def cards_each(s: Record) -> int:
+def cards_each(s: State) -> int:
     """One card in the first round, then two, up to the most, and down again to one."""
     return min(s.rounds_played + 1, 2 * s.most - 1 - s.rounds_played)
 
 
 @rule
-def deal(s: Record, rng: Chance) -> None:
+def deal(s: State, rng: Chance) -> None:
     rest = ALL_CARDS
     for seat in range(s.players):
         s.hand[seat] = random_subset(rng, rest, cards_each(s))
@@ -37,7 +37,7 @@ def deal(s: Record, rng: Chance) -> None:
 
 
 @rule
-def begin(s: Record) -> None:
+def begin(s: State) -> None:
     s.undealt = ALL_CARDS & ~s.turned
     for seat in range(s.players):
         s.undealt &= ~s.hand[seat]
@@ -53,7 +53,7 @@ def begin(s: Record) -> None:
 
 
 @rule
-def legal_bids(s: Record, seat: int) -> int:
+def legal_bids(s: State, seat: int) -> int:
     """From none to all; with the hook the dealer, who bids last, may not make the bids come out even."""
     bids = all_below(s.tricks_left + 1)
     if s.hook and seat == s.dealer:
@@ -67,7 +67,7 @@ def legal_bids(s: Record, seat: int) -> int:
 
 
 @rule
-def make_bid(s: Record, seat: int, tricks: int) -> None:
+def make_bid(s: State, seat: int, tricks: int) -> None:
     s.bid[seat] = tricks
     s.turn = left_of(s, seat)
     if seat == s.dealer:
@@ -78,24 +78,24 @@ def make_bid(s: Record, seat: int, tricks: int) -> None:
 
 
 @rule
-def trump_of(s: Record) -> int:
+def trump_of(s: State) -> int:
     return SUIT[lowest(s.turned)]
 
 
 @rule
-def legal_cards(s: Record, seat: int) -> int:
+def legal_cards(s: State, seat: int) -> int:
     """Follow suit if you can."""
     return must_follow(s.hand[seat], SUIT_CARDS[SUIT[s.trick[0]]]) if s.trick_size else s.hand[seat]
 
 
 @rule
-def strength(s: Record, card: int, led: int) -> int:
+def strength(s: State, card: int, led: int) -> int:
     """Trumps, then the suit led; within a suit the higher card."""
     return (SUIT[card] == trump_of(s)) << 5 | (SUIT[card] == led) << 4 | RANK[card]
 
 
 @rule
-def play(s: Record, seat: int, card: int) -> None:
+def play(s: State, seat: int, card: int) -> None:
     led = SUIT[s.trick[0]] if s.trick_size else SUIT[card]
     if SUIT[card] != led:
         s.void[seat] |= bit(led)
@@ -108,7 +108,7 @@ def play(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def end_trick(s: Record) -> None:
+def end_trick(s: State) -> None:
     s.tricks_taken[s.winner] += 1
     s.trick_size = 0
     s.turn = s.winner
@@ -118,7 +118,7 @@ def end_trick(s: Record) -> None:
 
 
 @rule
-def end_round(s: Record) -> None:
+def end_round(s: State) -> None:
     """A trick counts 1, and a bid that was kept 10 more. The last round is again one of a single card."""
     for seat in range(s.players):
         s.round_score[seat] = s.tricks_taken[seat] + kept(s, seat)
@@ -129,7 +129,7 @@ def end_round(s: Record) -> None:
 
 
 @rule
-def kept(s: Record, seat: int) -> int:
+def kept(s: State, seat: int) -> int:
     return KEPT if s.bid[seat] == s.tricks_taken[seat] else 0
 
 
@@ -137,19 +137,19 @@ def kept(s: Record, seat: int) -> int:
 
 
 @rule
-def actors(s: Record) -> int:
+def actors(s: State) -> int:
     return bit(s.turn) if s.phase > OVER else 0
 
 
 @rule
-def legal(s: Record, seat: int) -> int:
+def legal(s: State, seat: int) -> int:
     if s.phase <= OVER or seat != s.turn:
         return 0
     return legal_bids(s, seat) if s.phase == BIDDING else legal_cards(s, seat)
 
 
 @rule
-def apply(s: Record, seat: int, action: int) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     if s.phase == BIDDING:
         make_bid(s, seat, action)
     else:
@@ -157,7 +157,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def observe(s: Record, viewer: int) -> None:
+def observe(s: State, viewer: int) -> None:
     """The other hands are face down, and so is the rest of the pack."""
     s.undealt = 0
     for seat in range(s.players):
@@ -167,7 +167,7 @@ def observe(s: Record, viewer: int) -> None:
 
 
 @rule
-def determinize(s: Record, viewer: int, rng: Chance) -> None:
+def determinize(s: State, viewer: int, rng: Chance) -> None:
     """Deals what lies nowhere in sight to the face-down hands, by the suits shown void; the rest was not dealt."""
     cards, room, banned = np.zeros(SEATS + 1, np.int64), np.zeros(SEATS + 1, np.int64), np.zeros(SEATS + 1, np.int64)
     unseen = ALL_CARDS & ~s.turned if s.turned else 0
@@ -190,25 +190,25 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
 
 
 @rule
-def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+def narrate(before: State, seat: int, action: int, after: State, log: Log) -> None:
     if before.phase == BIDDING:
         tell(log, BID_MADE, seat, action)
 
 
 @rule
-def score_parts(s: Record, parts: Log) -> None:
+def score_parts(s: State, parts: Log) -> None:
     for seat in range(s.players):
         parts[FROM_TRICKS, seat] = s.tricks_taken[seat]
         parts[FROM_BID, seat] = kept(s, seat)
 
 
 @rule
-def conclude(s: Record, told: Record) -> None:
+def conclude(s: State, told: State) -> None:
     if s.turned:
         told.trump = trump_of(s)
 
 
 @rule
-def restore(s: Record, told: Record) -> None:
+def restore(s: State, told: State) -> None:
     if s.trick_size:
         s.strength = strength(s, s.trick[in_front(s)], SUIT[s.trick[0]])

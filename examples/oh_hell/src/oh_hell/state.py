@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 import numpy as np
+
 from stich.cards import FRENCH_RANKS, Deck
 from stich.games.fields import Cards, Colours, Concluded, Fields, Flag, PerSeat, Seat
 from stich.games.views import View

@@ -24,8 +24,8 @@ from stich.kernel.bits import all_below, bit, count, has
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen, where_they_lie
 from stich.kernel.log import Log, tell, tell_each
-from stich.kernel.record import DEAL, OVER, Record
 from stich.kernel.rule import hot, rule
+from stich.kernel.state import DEAL, OVER, State
 from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, right_of, trick_full
 
 YELLOW_CARDS, RED_CARDS = int(COLOUR_CARDS[YELLOW]), int(COLOUR_CARDS[RED])
@@ -58,7 +58,7 @@ def passed_each(players: int) -> int:
 
 
 @rule
-def deal(s: Record, rng: Chance) -> None:
+def deal(s: State, rng: Chance) -> None:
     rest = deck_for(s.players)
     for seat in range(s.players):
         s.hand[seat] = random_subset(rng, rest, cards_each(s.players))
@@ -67,7 +67,7 @@ def deal(s: Record, rng: Chance) -> None:
 
 
 @rule
-def begin(s: Record) -> None:
+def begin(s: State) -> None:
     """The hands are dealt; all choose what to pass."""
     for seat in range(s.players):
         s.played[seat] = s.given[seat] = 0
@@ -83,7 +83,7 @@ def begin(s: Record) -> None:
 
 
 @rule
-def give(s: Record, seat: int, card: int) -> None:
+def give(s: State, seat: int, card: int) -> None:
     """LP-2: before seeing what comes."""
     s.given[seat] |= bit(card)
     if count(s.given[seat]) == passed_each(s.players):
@@ -93,7 +93,7 @@ def give(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def pass_cards(s: Record) -> None:
+def pass_cards(s: State) -> None:
     """LP-2, LP-3: to the left, all at once; then the left neighbour of the dealer leads."""
     for seat in range(s.players):
         s.hand[seat] &= ~s.given[seat]
@@ -103,7 +103,7 @@ def pass_cards(s: Record) -> None:
 
 
 @rule
-def received(s: Record, seat: int) -> int:
+def received(s: State, seat: int) -> int:
     return s.given[right_of(s, seat)]
 
 
@@ -111,17 +111,17 @@ def received(s: Record, seat: int) -> int:
 
 
 @hot
-def legal_tricks(s: Record, seat: int) -> int:
+def legal_tricks(s: State, seat: int) -> int:
     """LP-4: follow the colour led if you can.
 
-    Of two equal cards the one received goes first: the giver can not tell them apart, so the record must not either."""
+    Of two equal cards the one received goes first: the giver can not tell them apart, so the state must not either."""
     hand = s.hand[seat]
     cards = preferring(hand, hand & received(s, seat))
     return cards if s.trick_size == 0 else must_follow(cards, COLOUR_CARDS[s.suit])
 
 
 @hot
-def play(s: Record, seat: int, card: int) -> None:
+def play(s: State, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit = COLOUR[card]
     follows = COLOUR[card] == s.suit
@@ -143,7 +143,7 @@ def trick_points(cards: int) -> int:
 
 
 @rule
-def end_trick(s: Record) -> None:
+def end_trick(s: State) -> None:
     """LP-3: the winner leads the next trick."""
     s.points[s.winner] += trick_points(s.trick_cards)
     s.trick_size = 0
@@ -154,7 +154,7 @@ def end_trick(s: Record) -> None:
 
 
 @rule
-def end_hand(s: Record) -> None:
+def end_hand(s: State) -> None:
     """LP-5, LP-6."""
     ended = False
     for seat in range(s.players):
@@ -171,14 +171,14 @@ def end_hand(s: Record) -> None:
 
 
 @rule
-def actors(s: Record) -> int:
+def actors(s: State) -> int:
     if s.phase == TRICKS:
         return bit(s.turn)
     return s.choosing if s.phase == PASSING else 0
 
 
 @hot
-def legal(s: Record, seat: int) -> int:
+def legal(s: State, seat: int) -> int:
     if s.phase == TRICKS and seat == s.turn:
         return legal_tricks(s, seat)
     if s.phase == PASSING and has(s.choosing, seat):
@@ -187,7 +187,7 @@ def legal(s: Record, seat: int) -> int:
 
 
 @hot
-def apply(s: Record, seat: int, action: int) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     if s.phase == TRICKS:
         play(s, seat, action)
     else:
@@ -195,7 +195,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def observe(s: Record, viewer: int) -> None:
+def observe(s: State, viewer: int) -> None:
     """The other hands are face down. Passed cards are known to the giver and, once passed, to the receiver (C-5)."""
     for seat in range(s.players):
         if seat != viewer:
@@ -206,7 +206,7 @@ def observe(s: Record, viewer: int) -> None:
 
 
 @rule
-def determinize(s: Record, viewer: int, rng: Chance) -> None:
+def determinize(s: State, viewer: int, rng: Chance) -> None:
     """Deals the unseen cards by the colours shown void; cards the viewer passed are where they went until played."""
     unseen = deck_for(s.players)
     banned = np.zeros(SEATS, np.int64)
@@ -225,7 +225,7 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
 
 
 @rule
-def imagine_passing(s: Record, viewer: int, rng: Chance) -> None:
+def imagine_passing(s: State, viewer: int, rng: Chance) -> None:
     """What the others passed and the viewer did not see: any cards of those who hold them now."""
     for seat in range(s.players):
         if s.phase == PASSING:
@@ -240,7 +240,7 @@ def imagine_passing(s: Record, viewer: int, rng: Chance) -> None:
 
 
 @rule
-def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+def narrate(before: State, seat: int, action: int, after: State, log: Log) -> None:
     if before.phase == PASSING:
         tell(log, CARD_GIVEN, seat, action)
         if after.phase != PASSING:
@@ -248,19 +248,19 @@ def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> 
 
 
 @rule
-def score_parts(s: Record, parts: Log) -> None:
+def score_parts(s: State, parts: Log) -> None:
     for seat in range(s.players):
         parts[FROM_TRICKS, seat] = s.points[seat]
         parts[FROM_LAST_TRICK, seat] = s.round_score[seat] - s.points[seat]
 
 
 @rule
-def conclude(s: Record, told: Record) -> None:
+def conclude(s: State, told: State) -> None:
     told.to_pass = passed_each(s.players)
 
 
 @rule
-def restore(s: Record, told: Record) -> None:
+def restore(s: State, told: State) -> None:
     """Which copies were passed: such as their holder shows, or else unseen ones."""
     unseen = deck_for(s.players)
     for seat in range(s.players):

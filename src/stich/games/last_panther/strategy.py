@@ -5,8 +5,8 @@ from stich.games.last_panther.state import PASSING, TRICKS
 from stich.games.mue.cards import BLACK, COLOUR, COLOUR_CARDS, NUMBER, NUMBER_CARDS, RED
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below
-from stich.kernel.record import OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import OVER, State
 
 BLACK_CATCHERS = int(COLOUR_CARDS[BLACK] & (NUMBER_CARDS[8] | NUMBER_CARDS[9]))
 
@@ -44,7 +44,7 @@ def lowest_number(cards: int) -> int:
 
 
 @rule
-def sensible_follow(s: Record, cards: int, rng: Chance) -> int:
+def sensible_follow(s: State, cards: int, rng: Chance) -> int:
     """The highest card that does not win; if all win, the highest at once; a good trick is taken by the last player."""
     suit = COLOUR_CARDS[s.suit]
     if not cards & suit:
@@ -69,7 +69,7 @@ def sensible_follow(s: Record, cards: int, rng: Chance) -> int:
 
 
 @rule
-def sensible_lead(s: Record, cards: int, rng: Chance) -> int:
+def sensible_lead(s: State, cards: int, rng: Chance) -> int:
     """Low, and not a panther; late in a hand now and then high, for the last trick."""
     safe = cards & ~PANTHERS & ~RED_CARDS
     yellow = safe & YELLOW_CARDS
@@ -79,7 +79,7 @@ def sensible_lead(s: Record, cards: int, rng: Chance) -> int:
 
 
 @rule
-def sensible(s: Record, seat: int, rng: Chance) -> int:
+def sensible(s: State, seat: int, rng: Chance) -> int:
     actions = legal(s, seat)
     if actions & (actions - 1) == 0:
         return lowest(actions)
@@ -91,13 +91,13 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
-def whims(s: Record) -> int:
+def whims(s: State) -> int:
     """Who only ducks never sees what high cards are good for: yellow, and the last trick."""
     return 4
 
 
 @rule
-def candidates(s: Record, seat: int, actions: int) -> int:
+def candidates(s: State, seat: int, actions: int) -> int:
     """All, but nobody who can stay below goes above a panther that others may still throw on the trick."""
     if s.phase == TRICKS and s.suit == BLACK and 0 < s.trick_size < s.players - 1 and panthers_out(s, seat):
         rash = 0
@@ -113,7 +113,7 @@ def candidates(s: Record, seat: int, actions: int) -> int:
 
 
 @rule
-def panthers_out(s: Record, seat: int) -> int:
+def panthers_out(s: State, seat: int) -> int:
     """The panthers that others hold."""
     seen = s.hand[seat]
     for other in range(s.players):
@@ -122,7 +122,7 @@ def panthers_out(s: Record, seat: int) -> int:
 
 
 @rule
-def plausibility(s: Record, viewer: int) -> float:
+def plausibility(s: State, viewer: int) -> float:
     """Who passed on dangerous cards holds fewer of them: each makes a world a little less likely."""
     weight = 1.0
     for seat in range(s.players):
@@ -133,13 +133,13 @@ def plausibility(s: Record, viewer: int) -> float:
 
 
 @rule
-def nearly_over(s: Record) -> bool:
+def nearly_over(s: State) -> bool:
     """Two tricks of a few players; of more they take longer than they are worth."""
     return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4
 
 
 @rule
-def rounds_to_go(s: Record) -> float:
+def rounds_to_go(s: State) -> float:
     if s.phase == OVER:
         return 0.0
     worst = s.score[0]
@@ -149,5 +149,5 @@ def rounds_to_go(s: Record) -> float:
 
 
 @rule
-def swing(s: Record) -> float:
+def swing(s: State) -> float:
     return 60.0

@@ -7,7 +7,7 @@ from stich.games.last_panther.state import FIELDS, PASSING, TRICKS
 from stich.games.mue.cards import DECK
 from stich.games.rulebook import Rulebook
 from stich.games.words import Words
-from stich.kernel.record import Record
+from stich.kernel.state import State
 
 TEXTS = {
     PASSING: [f"give {card}" for card in DECK.names],
@@ -18,7 +18,7 @@ TEXTS = {
 class LastPantherDeals(Deals):
     """Deals of hands, of the cards that are in play with so many players."""
 
-    def cards_in_play(self, s: Record) -> int:
+    def cards_in_play(self, s: State) -> int:
         return int(rules.deck_for(s.players))
 
 

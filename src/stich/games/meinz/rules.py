@@ -26,8 +26,8 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.log import Log, begin_event, tell, tell_each
-from stich.kernel.record import DEAL, NOBODY, OVER, Record, States
 from stich.kernel.rule import hot, rule
+from stich.kernel.state import DEAL, NOBODY, OVER, State, States
 from stich.kernel.telling import tell_action
 from stich.kernel.tricks import clear_trick, in_front, lay, left_of, trick_full
 
@@ -50,7 +50,7 @@ CARD_BITS = 6  # of the pile
 
 
 @rule
-def deal(s: Record, rng: Chance) -> None:
+def deal(s: State, rng: Chance) -> None:
     """MZ-1, MZ-13: nine cards each, the monster's in a pile."""
     rest = ALL_CARDS
     for seat in range(POSITIONS):
@@ -73,7 +73,7 @@ def shuffled(cards: int, rng: Chance) -> int:
 
 
 @rule
-def begin(s: Record) -> None:
+def begin(s: State) -> None:
     """The hands are dealt; all choose what to discard."""
     for seat in range(POSITIONS):
         s.discarded[seat] = s.played[seat] = s.given[seat] = 0
@@ -89,13 +89,13 @@ def begin(s: Record) -> None:
 
 
 @rule
-def people(s: Record) -> int:
+def people(s: State) -> int:
     """How many are asked. They have the first seats; the monster has the last and is not."""
     return POSITIONS if s.monster == NOBODY else MONSTER
 
 
 @rule
-def clear_table(s: Record) -> None:
+def clear_table(s: State) -> None:
     """Nobody has called or swapped yet."""
     s.to_ask = 0
     s.caller = NOBODY
@@ -106,7 +106,7 @@ def clear_table(s: Record) -> None:
 
 
 @rule
-def apply_discard(s: Record, seat: int, card: int) -> None:
+def apply_discard(s: State, seat: int, card: int) -> None:
     """MZ-2, MZ-3: one card out of the round; when all have done so the start player leads."""
     s.hand[seat] &= ~bit(card)
     s.discarded[seat] = bit(card)
@@ -119,7 +119,7 @@ def apply_discard(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def legal_tricks(s: Record, seat: int) -> int:
+def legal_tricks(s: State, seat: int) -> int:
     """MZ-4, MZ-8: who holds the colour led plays it or the number led; all others play what they like."""
     hand = s.hand[seat]
     if s.trick_size == 0:
@@ -129,24 +129,24 @@ def legal_tricks(s: Record, seat: int) -> int:
 
 
 @rule
-def apply_tricks(s: Record, seat: int, card: int) -> None:
+def apply_tricks(s: State, seat: int, card: int) -> None:
     if s.trick_size > 0 and not has(FOLLOWING[s.trick[0]], card):
         s.void[seat] |= bit(COLOUR[s.trick[0]])
     play(s, seat, card)
 
 
 @rule
-def monsters_turn(s: Record) -> bool:
+def monsters_turn(s: State) -> bool:
     return s.phase == TRICKS and s.turn == s.monster
 
 
 @rule
-def top_of_pile(s: Record) -> int:
+def top_of_pile(s: State) -> int:
     return s.pile & all_below(CARD_BITS)
 
 
 @rule
-def monster_plays(s: Record) -> None:
+def monster_plays(s: State) -> None:
     """MZ-14: the top card, whatever was led."""
     card = top_of_pile(s)
     s.pile >>= CARD_BITS
@@ -154,7 +154,7 @@ def monster_plays(s: Record) -> None:
 
 
 @rule
-def play(s: Record, seat: int, card: int) -> None:
+def play(s: State, seat: int, card: int) -> None:
     """MZ-6: who has two tricks plays a card, but is passed over."""
     if s.trick_size == 0:
         clear_table(s)
@@ -172,7 +172,7 @@ def play(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def leave_hand(s: Record, seat: int, card: int) -> None:
+def leave_hand(s: State, seat: int, card: int) -> None:
     """A card is out of the hand, and with it what all knew of it."""
     s.hand[seat] &= ~bit(card)
     s.known[seat] &= ~bit(card)
@@ -188,7 +188,7 @@ def strength(place: int, card: int) -> int:
 
 
 @rule
-def open_calling(s: Record, seat: int) -> None:
+def open_calling(s: State, seat: int) -> None:
     """MZ-7, MZ-14: those who have played and lack a trick are asked, first the one who has just played."""
     s.to_ask = seats_from(s.leader, s.trick_size) & s.lacking & all_below(people(s))
     if s.to_ask:
@@ -216,7 +216,7 @@ def first_from(seat: int, seats: int) -> int:
 
 
 @rule
-def apply_calling(s: Record, seat: int, action: int) -> None:
+def apply_calling(s: State, seat: int, action: int) -> None:
     """MZ-7: the others are asked in the order in which they played, until someone calls."""
     s.to_ask &= ~bit(seat)
     if action == CALL:
@@ -229,7 +229,7 @@ def apply_calling(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def call(s: Record, seat: int) -> None:
+def call(s: State, seat: int) -> None:
     """MZ-7: the caller gets the trick, whatever follows, and nobody else may call."""
     s.caller = s.winner = seat
     s.strength = CALLED
@@ -240,7 +240,7 @@ def call(s: Record, seat: int) -> None:
 
 
 @rule
-def end_trick(s: Record) -> None:
+def end_trick(s: State) -> None:
     """MZ-3, MZ-6: the winner leads the next trick, and after the second is passed over.
 
     MZ-9, MZ-14: before that, who is not the monster is asked whether to swap, whatever the hand: whether anything fits
@@ -263,7 +263,7 @@ def end_trick(s: Record) -> None:
 
 
 @rule
-def colours_in_trick(s: Record) -> int:
+def colours_in_trick(s: State) -> int:
     colours = 0
     for i in range(POSITIONS):
         colours |= bit(COLOUR[s.trick[i]])
@@ -274,7 +274,7 @@ def colours_in_trick(s: Record) -> int:
 
 
 @rule
-def legal_swapping(s: Record, seat: int) -> int:
+def legal_swapping(s: State, seat: int) -> int:
     """MZ-9: a card of the hand for one of the same colour out of the trick, or none."""
     if s.swap_given != NO_CARD:
         return s.trick_cards & SAME_COLOUR[s.swap_given]
@@ -282,7 +282,7 @@ def legal_swapping(s: Record, seat: int) -> int:
 
 
 @rule
-def apply_swapping(s: Record, seat: int, action: int) -> None:
+def apply_swapping(s: State, seat: int, action: int) -> None:
     if action == KEEP:
         s.phase = TRICKS
     elif s.swap_given == NO_CARD:
@@ -293,14 +293,14 @@ def apply_swapping(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def give(s: Record, seat: int, card: int) -> None:
+def give(s: State, seat: int, card: int) -> None:
     s.swap_given = card
     leave_hand(s, seat, card)
     s.given[seat] |= bit(card)
 
 
 @rule
-def take(s: Record, seat: int, card: int) -> None:
+def take(s: State, seat: int, card: int) -> None:
     """MZ-9: the card given becomes part of the trick; all have seen the one taken."""
     s.swap_taken = card
     s.hand[seat] |= bit(card)
@@ -317,7 +317,7 @@ def take(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def points_for(s: Record, seat: int) -> int:
+def points_for(s: State, seat: int) -> int:
     """MZ-10, MZ-11: equal sums get nothing, and use up the ranks they share."""
     higher = 0
     for other in range(POSITIONS):
@@ -333,7 +333,7 @@ def points_for(s: Record, seat: int) -> int:
 
 
 @rule
-def end_round(s: Record) -> None:
+def end_round(s: State) -> None:
     """MZ-3, MZ-10, MZ-12, MZ-16."""
     if s.monster != NOBODY:
         s.sums[s.monster] += MONSTER_BONUS
@@ -349,14 +349,14 @@ def end_round(s: Record) -> None:
 
 
 @rule
-def actors(s: Record) -> int:
+def actors(s: State) -> int:
     if s.phase == DISCARD:
         return s.choosing
     return bit(s.turn) if s.phase > OVER else 0
 
 
 @hot
-def legal(s: Record, seat: int) -> int:
+def legal(s: State, seat: int) -> int:
     if s.phase == TRICKS:
         return legal_tricks(s, seat) if seat == s.turn else 0
     if s.phase == DISCARD:
@@ -371,14 +371,14 @@ def legal(s: Record, seat: int) -> int:
 
 
 @hot
-def apply(s: Record, seat: int, action: int) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     act(s, seat, action)
     while monsters_turn(s):
         monster_plays(s)
 
 
 @rule
-def act(s: Record, seat: int, action: int) -> None:
+def act(s: State, seat: int, action: int) -> None:
     """What a player does; the monster may be next."""
     if s.phase == TRICKS:
         apply_tricks(s, seat, action)
@@ -391,12 +391,12 @@ def act(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def stage(s: Record) -> int:
+def stage(s: State) -> int:
     return TAKING if s.phase == SWAPPING and s.swap_given != NO_CARD else s.phase
 
 
 @rule
-def closing(s: Record) -> int:
+def closing(s: State) -> int:
     """Staying silent, and keeping a trick as it is."""
     return bit(SILENT) | bit(KEEP)
 
@@ -405,7 +405,7 @@ def closing(s: Record) -> int:
 
 
 @rule
-def observe(s: Record, viewer: int) -> None:
+def observe(s: State, viewer: int) -> None:
     """MZ-2, MZ-18: the other hands are face down but for what they took in a swap, the discards and the pile too."""
     for seat in range(POSITIONS):
         if seat != viewer:
@@ -419,7 +419,7 @@ DISCARDS, PLACES = POSITIONS, 2 * POSITIONS  # where unseen cards lie: in the ha
 
 
 @rule
-def determinize(s: Record, viewer: int, rng: Chance) -> None:
+def determinize(s: State, viewer: int, rng: Chance) -> None:
     """Deals the unseen cards to hands, pile and discards by all that was shown."""
     unseen = ALL_CARDS
     lying = np.zeros(PLACES, np.int64)
@@ -445,7 +445,7 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
 
 
 @rule
-def perform(s: Record, before: States, seat: int, action: int, log: Log) -> None:
+def perform(s: State, before: States, seat: int, action: int, log: Log) -> None:
     """What a player does, and then the monster's cards one by one."""
     before[0] = s
     act(s, seat, action)
@@ -457,7 +457,7 @@ def perform(s: Record, before: States, seat: int, action: int, log: Log) -> None
 
 
 @rule
-def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+def narrate(before: State, seat: int, action: int, after: State, log: Log) -> None:
     if before.phase == DISCARD:
         tell(log, CARD_DISCARDED, seat, action)
         if after.phase != DISCARD:
@@ -476,7 +476,7 @@ def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> 
 
 
 @rule
-def score_parts(s: Record, parts: Log) -> None:
+def score_parts(s: State, parts: Log) -> None:
     """Of each point card who has it."""
     for seat in range(POSITIONS):
         for part in range(len(POINT_CARDS)):
@@ -484,7 +484,7 @@ def score_parts(s: Record, parts: Log) -> None:
 
 
 @rule
-def restore(s: Record, told: Record) -> None:
+def restore(s: State, told: State) -> None:
     for seat in range(POSITIONS):
         if s.tricks_taken[seat] < TRICKS_EACH:
             s.lacking |= bit(seat)

@@ -8,8 +8,8 @@ from stich.games.meinz.rules import CALL, KEEP, ROUNDS, SILENT, legal, strength
 from stich.games.meinz.state import CALLING, DISCARD, NO_CARD, POSITIONS, SWAPPING
 from stich.kernel.bits import bit, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
-from stich.kernel.record import NOBODY, OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import NOBODY, OVER, State
 
 USUAL_SUM = 20  # of a trick: four cards of five
 A_HIGH_START = 18  # of the first trick: the highest sum pays more than the lowest, so less will do for it
@@ -18,7 +18,7 @@ HIGH, LOW, OPEN = 1, -1, 0
 
 
 @rule
-def aim(s: Record, seat: int) -> int:
+def aim(s: State, seat: int) -> int:
     """Which end a seat makes for: decided by its first trick."""
     if s.tricks_taken[seat] > 0:
         return HIGH if s.sums[seat] >= A_HIGH_START else LOW
@@ -26,7 +26,7 @@ def aim(s: Record, seat: int) -> int:
 
 
 @rule
-def sum_so_far(s: Record) -> int:
+def sum_so_far(s: State) -> int:
     """What the trick would come to if the rest of its cards were fives."""
     total = 5 * (POSITIONS - s.trick_size)
     for i in range(s.trick_size):
@@ -35,7 +35,7 @@ def sum_so_far(s: Record) -> int:
 
 
 @rule
-def wants(s: Record, seat: int) -> bool:
+def wants(s: State, seat: int) -> bool:
     """Whether the trick takes a seat nearer to its end. With no end chosen yet it has to be a better one."""
     more, towards = sum_so_far(s) - USUAL_SUM, aim(s, seat)
     if towards == OPEN:
@@ -44,7 +44,7 @@ def wants(s: Record, seat: int) -> bool:
 
 
 @rule
-def end_for(s: Record, taker: int) -> int:
+def end_for(s: State, taker: int) -> int:
     """Which way the sum of the trick should go for the seat that gets it."""
     towards = aim(s, taker)
     if towards != OPEN:
@@ -76,7 +76,7 @@ def middling(cards: int) -> int:
 
 
 @rule
-def sensible_swap(s: Record, seat: int, actions: int) -> int:
+def sensible_swap(s: State, seat: int, actions: int) -> int:
     """Puts a card into the trick that moves its sum to the right end, and takes the one that moves it most."""
     towards = aim(s, seat)
     if s.swap_given != NO_CARD:
@@ -96,7 +96,7 @@ def sensible_swap(s: Record, seat: int, actions: int) -> int:
 
 
 @rule
-def sensible_play(s: Record, seat: int, actions: int, rng: Chance) -> int:
+def sensible_play(s: State, seat: int, actions: int, rng: Chance) -> int:
     """Feeds a trick that is its own, spoils one that surely goes to another, and ducks the rest."""
     towards = aim(s, seat)
     if s.caller == seat:
@@ -115,7 +115,7 @@ def sensible_play(s: Record, seat: int, actions: int, rng: Chance) -> int:
 
 
 @rule
-def winning_cards(s: Record, cards: int) -> int:
+def winning_cards(s: State, cards: int) -> int:
     """Those that would have the trick if it ended with them."""
     winning = 0
     while cards:
@@ -127,7 +127,7 @@ def winning_cards(s: Record, cards: int) -> int:
 
 
 @rule
-def sensible(s: Record, seat: int, rng: Chance) -> int:
+def sensible(s: State, seat: int, rng: Chance) -> int:
     actions = legal(s, seat)
     if actions & (actions - 1) == 0:
         return lowest(actions)
@@ -141,7 +141,7 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
-def plausibility(s: Record, viewer: int) -> float:
+def plausibility(s: State, viewer: int) -> float:
     """Hardly anybody discards a high card: the highest sum pays most."""
     weight = 1.0
     for seat in range(POSITIONS):
@@ -151,10 +151,10 @@ def plausibility(s: Record, viewer: int) -> float:
 
 
 @rule
-def rounds_to_go(s: Record) -> float:
+def rounds_to_go(s: State) -> float:
     return 0.0 if s.phase == OVER else float(ROUNDS - s.rounds_played)
 
 
 @rule
-def swing(s: Record) -> float:
+def swing(s: State) -> float:
     return 1.5

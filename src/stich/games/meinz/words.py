@@ -10,7 +10,7 @@ from stich.games.meinz.rules import CARD_BITS, HAND
 from stich.games.meinz.state import CALLING, DISCARD, FIELDS, MONSTER, POSITIONS, SWAPPING, TAKING, TRICKS
 from stich.games.rulebook import Options, Rulebook
 from stich.games.words import Words
-from stich.kernel.record import NOBODY, Record
+from stich.kernel.state import NOBODY, State
 
 TEXTS = {
     DISCARD: [f"discard {card}" for card in DECK.names],
@@ -24,21 +24,21 @@ TEXTS = {
 class MeinzDeals(Deals):
     """Deals of hands, the monster's in the order of its pile."""
 
-    def write(self, s: Record) -> dict[str, Any]:
+    def write(self, s: State) -> dict[str, Any]:
         deal = super().write(s)
         if s.monster != NOBODY:
             pile = [int(s.pile) >> CARD_BITS * i & (1 << CARD_BITS) - 1 for i in range(HAND)]
             deal["hands"][MONSTER] = " ".join(map(DECK.text, pile))
         return deal
 
-    def read(self, s: Record, deal: Deal) -> None:
+    def read(self, s: State, deal: Deal) -> None:
         super().read(s, deal)
         if s.monster != NOBODY:
             pile = map(DECK.names.index, deal["hands"][MONSTER].split())
             s.pile = sum(card << CARD_BITS * i for i, card in enumerate(pile))
 
 
-def configure(s: Record, players: int, options: Options) -> None:
+def configure(s: State, players: int, options: Options) -> None:
     """MZ-13: with three players the card monster has the fourth place."""
     s.monster = NOBODY if players == POSITIONS else MONSTER
 

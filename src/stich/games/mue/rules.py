@@ -43,8 +43,8 @@ from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.log import Log, begin_event, tell
-from stich.kernel.record import DEAL, NOBODY, OVER, Record
 from stich.kernel.rule import hot, rule
+from stich.kernel.state import DEAL, NOBODY, OVER, State
 from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
 
 # Actions of the auction: a card to add, or
@@ -57,7 +57,7 @@ FROM_TRICKS, FROM_GOAL, FROM_STALEMATE = range(3)
 
 
 @rule
-def deal(s: Record, rng: Chance) -> None:
+def deal(s: State, rng: Chance) -> None:
     """MU-3: all cards are dealt."""
     rest = ALL_CARDS
     for seat in range(s.players):
@@ -67,7 +67,7 @@ def deal(s: Record, rng: Chance) -> None:
 
 
 @rule
-def begin(s: Record) -> None:
+def begin(s: State) -> None:
     """The hands are dealt; the dealer opens the auction (MU-4)."""
     for seat in range(s.players):
         s.bid[seat] = s.played[seat] = s.last_added[seat] = 0
@@ -86,7 +86,7 @@ def begin(s: Record) -> None:
 
 
 @rule
-def start_turn(s: Record, seat: int) -> None:
+def start_turn(s: State, seat: int) -> None:
     """MU-5: at most one more than the highest bid of any player before the turn."""
     s.turn = seat
     s.added = 0
@@ -94,7 +94,7 @@ def start_turn(s: Record, seat: int) -> None:
 
 
 @rule
-def highest_bid(s: Record) -> int:
+def highest_bid(s: State) -> int:
     highest = 0
     for seat in range(s.players):
         highest = max(highest, count(s.bid[seat]))
@@ -102,19 +102,19 @@ def highest_bid(s: Record) -> int:
 
 
 @rule
-def may_add(s: Record, seat: int) -> bool:
+def may_add(s: State, seat: int) -> bool:
     return s.hand[seat] != 0 and count(s.bid[seat]) < s.limit
 
 
 @rule
-def legal_auction(s: Record, seat: int) -> int:
+def legal_auction(s: State, seat: int) -> int:
     """MU-4, MU-7: add cards from the hand, or pass."""
     closing = bit(DONE) if s.added else bit(PASS)
     return closing | one_of_each(s.hand[seat]) if may_add(s, seat) else closing
 
 
 @rule
-def apply_auction(s: Record, seat: int, action: int) -> None:
+def apply_auction(s: State, seat: int, action: int) -> None:
     if action < CARDS:
         add_to_bid(s, seat, action)
         if may_add(s, seat):
@@ -128,7 +128,7 @@ def apply_auction(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def add_to_bid(s: Record, seat: int, card: int) -> None:
+def add_to_bid(s: State, seat: int, card: int) -> None:
     s.hand[seat] &= ~bit(card)
     s.bid[seat] |= bit(card)
     s.added += 1
@@ -138,7 +138,7 @@ def add_to_bid(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def end_auction(s: Record) -> None:
+def end_auction(s: State) -> None:
     """MU-10 to MU-14: a chief and perhaps a vice, or a stalemate, or nobody bid."""
     s.goal_bid = highest_bid(s)
     highest_bidders = bidders_of(s, s.goal_bid)
@@ -155,7 +155,7 @@ def end_auction(s: Record) -> None:
 
 
 @rule
-def bidders_of(s: Record, cards: int) -> int:
+def bidders_of(s: State, cards: int) -> int:
     """Who has bid so many cards."""
     bidders = 0
     for seat in range(s.players):
@@ -165,7 +165,7 @@ def bidders_of(s: Record, cards: int) -> int:
 
 
 @rule
-def last_to_add(s: Record, seats: int) -> int:
+def last_to_add(s: State, seats: int) -> int:
     last = lowest(seats)
     for seat in range(s.players):
         if has(seats, seat) and s.last_added[seat] > s.last_added[last]:
@@ -174,7 +174,7 @@ def last_to_add(s: Record, seats: int) -> int:
 
 
 @rule
-def score_stalemate(s: Record, tied: int) -> None:
+def score_stalemate(s: State, tied: int) -> None:
     """MU-11: who was last to add of the tied pays for breaking nothing. MU-12 is the other table in print."""
     last = last_to_add(s, tied)
     for seat in range(s.players):
@@ -186,7 +186,7 @@ def score_stalemate(s: Record, tied: int) -> None:
 
 
 @rule
-def find_vice(s: Record) -> int:
+def find_vice(s: State) -> int:
     """MU-14: the best bid after the chief's, if one player alone has it."""
     vice, best = NOBODY, 0
     for seat in range(s.players):
@@ -214,7 +214,7 @@ def bid_worth(bid: int) -> int:
 
 
 @rule
-def trumps_bid(s: Record, seat: int) -> int:
+def trumps_bid(s: State, seat: int) -> int:
     """MU-15: the colours and numbers among the own bid cards."""
     choices = 0
     for colour in range(COLOURS):
@@ -227,7 +227,7 @@ def trumps_bid(s: Record, seat: int) -> int:
 
 
 @rule
-def legal_chief_trump(s: Record) -> int:
+def legal_chief_trump(s: State) -> int:
     """MU-16, MU-17."""
     choices = trumps_bid(s, s.chief)
     if not s.same_trump and s.vice_trump != NOT_CHOSEN:
@@ -243,7 +243,7 @@ def trump_cards(trump: int) -> int:
 
 
 @rule
-def choose_vice_trump(s: Record, trump: int) -> None:
+def choose_vice_trump(s: State, trump: int) -> None:
     s.vice_trump = trump
     s.vice_trumps = trump_cards(trump)
     s.phase = CHIEF_TRUMP
@@ -251,20 +251,20 @@ def choose_vice_trump(s: Record, trump: int) -> None:
 
 
 @rule
-def choose_chief_trump(s: Record, trump: int) -> None:
+def choose_chief_trump(s: State, trump: int) -> None:
     s.chief_trump = trump
     s.chief_trumps = trump_cards(trump)
     s.phase = PARTNER
 
 
 @rule
-def legal_partner(s: Record) -> int:
+def legal_partner(s: State) -> int:
     """MU-18: any player except the vice."""
     return bit(s.players) - 1 & ~bit(s.chief) & ~(bit(s.vice) if s.vice != NOBODY else 0)
 
 
 @rule
-def choose_partner(s: Record, seat: int) -> None:
+def choose_partner(s: State, seat: int) -> None:
     """MU-19: then the chief leads the first trick."""
     s.partner = seat
     s.phase = TRICKS
@@ -274,20 +274,20 @@ def choose_partner(s: Record, seat: int) -> None:
 
 
 @rule
-def playable(s: Record, seat: int) -> int:
+def playable(s: State, seat: int) -> int:
     """MU-9: the hand and the bid. Of equal cards the one on the table is played."""
     return preferring(s.hand[seat], s.bid[seat])
 
 
 @hot
-def legal_tricks(s: Record, seat: int) -> int:
+def legal_tricks(s: State, seat: int) -> int:
     """MU-21: follow suit if you can."""
     cards = playable(s, seat)
     return cards if s.trick_size == 0 else must_follow(cards, s.suit_led)
 
 
 @rule
-def lead_suit(s: Record, card: int) -> None:
+def lead_suit(s: State, card: int) -> None:
     """MU-20: all trumps are one suit; the other cards go by colour."""
     trumps = s.chief_trumps | s.vice_trumps
     if has(trumps, card):
@@ -299,13 +299,13 @@ def lead_suit(s: Record, card: int) -> None:
 
 
 @rule
-def strength(s: Record, card: int) -> int:
+def strength(s: State, card: int) -> int:
     """MU-22 to MU-24: chief trump, then vice trump, then the suit led, each by number; a double trump is both."""
     return has(s.chief_trumps, card) << 6 | has(s.vice_trumps, card) << 5 | has(s.suit_led, card) << 4 | NUMBER[card]
 
 
 @hot
-def play(s: Record, seat: int, card: int) -> None:
+def play(s: State, seat: int, card: int) -> None:
     if s.trick_size == 0:
         lead_suit(s, card)
     elif not has(s.suit_led, card):
@@ -321,7 +321,7 @@ def play(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def end_trick(s: Record) -> None:
+def end_trick(s: State) -> None:
     """MU-19, MU-26, MU-27."""
     for i in range(s.players):
         s.points[s.winner] += POINTS[s.trick[i]]
@@ -369,7 +369,7 @@ def bonus(bid: int, trump: int) -> int:
 
 
 @rule
-def score_hand(s: Record) -> None:
+def score_hand(s: State) -> None:
     """MU-27 to MU-30."""
     team_points = s.points[s.chief] + s.points[s.partner]
     short = s.goal_bid - bid_reached(s.players, team_points)
@@ -385,7 +385,7 @@ def score_hand(s: Record) -> None:
 
 
 @rule
-def end_hand(s: Record) -> None:
+def end_hand(s: State) -> None:
     """MU-31 to MU-33: the left neighbour deals next, unless that was the last hand."""
     reached = False
     for seat in range(s.players):
@@ -402,19 +402,19 @@ def end_hand(s: Record) -> None:
 
 
 @rule
-def actors(s: Record) -> int:
+def actors(s: State) -> int:
     return bit(s.turn) if s.phase > OVER else 0
 
 
 @hot
-def legal(s: Record, seat: int) -> int:
+def legal(s: State, seat: int) -> int:
     if seat != s.turn:
         return 0
     return legal_tricks(s, seat) if s.phase == TRICKS else legal_before_tricks(s, seat)
 
 
 @rule
-def legal_before_tricks(s: Record, seat: int) -> int:
+def legal_before_tricks(s: State, seat: int) -> int:
     if s.phase == AUCTION:
         return legal_auction(s, seat)
     if s.phase == VICE_TRUMP:
@@ -427,7 +427,7 @@ def legal_before_tricks(s: Record, seat: int) -> int:
 
 
 @hot
-def apply(s: Record, seat: int, action: int) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     if s.phase == TRICKS:
         play(s, seat, action)
     else:
@@ -435,7 +435,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def apply_before_tricks(s: Record, seat: int, action: int) -> None:
+def apply_before_tricks(s: State, seat: int, action: int) -> None:
     if s.phase == AUCTION:
         apply_auction(s, seat, action)
     elif s.phase == VICE_TRUMP:
@@ -447,13 +447,13 @@ def apply_before_tricks(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def closing(s: Record) -> int:
+def closing(s: State) -> int:
     """The actions that end a turn of the auction."""
     return bit(PASS) | bit(DONE)
 
 
 @rule
-def observe(s: Record, viewer: int) -> None:
+def observe(s: State, viewer: int) -> None:
     """The other hands are face down; all else lies on the table or has."""
     for seat in range(s.players):
         if seat != viewer:
@@ -462,7 +462,7 @@ def observe(s: Record, viewer: int) -> None:
 
 
 @rule
-def determinize(s: Record, viewer: int, rng: Chance) -> None:
+def determinize(s: State, viewer: int, rng: Chance) -> None:
     """Deals the cards that lie nowhere in sight to the face-down hands, by the suits shown void."""
     unseen = ALL_CARDS
     banned = np.zeros(SEATS, np.int64)
@@ -473,7 +473,7 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
 
 
 @rule
-def suit_cards(s: Record, suits: int) -> int:
+def suit_cards(s: State, suits: int) -> int:
     """All cards of a set of suits."""
     trumps = s.chief_trumps | s.vice_trumps
     cards = trumps if has(suits, TRUMP_SUIT) else 0
@@ -487,7 +487,7 @@ def suit_cards(s: Record, suits: int) -> int:
 
 
 @rule
-def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+def narrate(before: State, seat: int, action: int, after: State, log: Log) -> None:
     if before.phase == AUCTION:
         if action == PASS:
             tell(log, PASSED, seat)
@@ -506,7 +506,7 @@ def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> 
 
 
 @rule
-def narrate_auction(s: Record, log: Log) -> None:
+def narrate_auction(s: State, log: Log) -> None:
     if s.chief != NOBODY:
         tell(log, CHIEF_FOUND, s.chief, s.vice, s.goal_bid, team_goal(s.players, s.goal_bid))
     elif s.goal_bid == 0:
@@ -517,7 +517,7 @@ def narrate_auction(s: Record, log: Log) -> None:
 
 
 @rule
-def score_parts(s: Record, parts: Log) -> None:
+def score_parts(s: State, parts: Log) -> None:
     for seat in range(s.players):
         if s.chief == NOBODY:
             parts[FROM_STALEMATE, seat] = s.round_score[seat]
@@ -527,7 +527,7 @@ def score_parts(s: Record, parts: Log) -> None:
 
 
 @rule
-def conclude(s: Record, told: Record) -> None:
+def conclude(s: State, told: State) -> None:
     """Goals of the bids that are possible; once there is a chief, the goal and what reaching it brings."""
     if s.chief == NOBODY:
         if s.phase == AUCTION:
@@ -544,7 +544,7 @@ def conclude(s: Record, told: Record) -> None:
 
 
 @rule
-def restore(s: Record, told: Record) -> None:
+def restore(s: State, told: State) -> None:
     if s.trick_size:
         lead_suit(s, s.trick[0])
         s.strength = strength(s, s.trick[in_front(s)])

@@ -7,8 +7,8 @@ from stich.games.mue.rules import DONE, PASS, bonus, legal, strength
 from stich.games.mue.state import AUCTION, CHIEF_TRUMP, NO_TRUMP, PARTNER, TRICKS
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below, random_member
-from stich.kernel.record import NOBODY, OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import NOBODY, OVER, State
 
 HIGH = int(NUMBER_CARDS[8] | NUMBER_CARDS[9])
 
@@ -45,7 +45,7 @@ def bid_aim(cards: int, players: int) -> int:
 
 
 @rule
-def wants_to_bid(s: Record, seat: int) -> bool:
+def wants_to_bid(s: State, seat: int) -> bool:
     """Raises while the hand bears it and somebody else is as high; a hand worth something shows a card in any case."""
     own, high = count(s.bid[seat]), s.limit - 1
     aim = bid_aim(s.hand[seat] | s.bid[seat], s.players)
@@ -55,7 +55,7 @@ def wants_to_bid(s: Record, seat: int) -> bool:
 
 
 @rule
-def cards_to_bid(s: Record, seat: int, actions: int) -> int:
+def cards_to_bid(s: State, seat: int, actions: int) -> int:
     """Those of the best colour, if it wants to bid and they are enough to be ahead. Who would pay for a stalemate bids
     in any case, if need be with cards of other colours."""
     own, high, cards = count(s.bid[seat]), s.limit - 1, actions & s.hand[seat]
@@ -67,7 +67,7 @@ def cards_to_bid(s: Record, seat: int, actions: int) -> int:
 
 
 @rule
-def pays_for_stalemate(s: Record, seat: int) -> bool:
+def pays_for_stalemate(s: State, seat: int) -> bool:
     """Whether it is level with others at the top and was the last of them to add: if all pass now, it pays for all."""
     own, tied = count(s.bid[seat]), False
     for other in range(s.players):
@@ -80,7 +80,7 @@ def pays_for_stalemate(s: Record, seat: int) -> bool:
 
 
 @rule
-def sensible_bid(s: Record, seat: int, actions: int, rng: Chance) -> int:
+def sensible_bid(s: State, seat: int, actions: int, rng: Chance) -> int:
     offer = cards_to_bid(s, seat, actions)
     if not offer:
         return DONE if s.added else PASS
@@ -88,7 +88,7 @@ def sensible_bid(s: Record, seat: int, actions: int, rng: Chance) -> int:
 
 
 @rule
-def alone_at_the_top(s: Record, seat: int) -> bool:
+def alone_at_the_top(s: State, seat: int) -> bool:
     for other in range(s.players):
         if other != seat and count(s.bid[other]) >= count(s.bid[seat]):
             return False
@@ -110,7 +110,7 @@ def trump_worth(cards: int, trump: int) -> int:
 
 
 @rule
-def sensible_trump(s: Record, seat: int, actions: int) -> int:
+def sensible_trump(s: State, seat: int, actions: int) -> int:
     cards = s.hand[seat] | s.bid[seat]
     best, best_worth = lowest(actions), -1
     rest = actions
@@ -126,7 +126,7 @@ def sensible_trump(s: Record, seat: int, actions: int) -> int:
 
 
 @rule
-def sensible_partner(s: Record, actions: int) -> int:
+def sensible_partner(s: State, actions: int) -> int:
     """Who showed most of the trumps, or else most high cards."""
     best, best_worth = lowest(actions), -1
     rest = actions
@@ -144,7 +144,7 @@ def sensible_partner(s: Record, actions: int) -> int:
 
 
 @rule
-def allied(s: Record, seat: int, other: int) -> bool:
+def allied(s: State, seat: int, other: int) -> bool:
     """Chief and partner are a team; the others share only the wish that it fails."""
     return (seat == s.chief or seat == s.partner) == (other == s.chief or other == s.partner)
 
@@ -176,7 +176,7 @@ def richest(cards: int) -> int:
 
 
 @rule
-def still_out(s: Record, seat: int) -> int:
+def still_out(s: State, seat: int) -> int:
     """The cards that the others hold, in hand or bid."""
     gone = s.hand[seat] | s.bid[seat]
     for other in range(s.players):
@@ -185,7 +185,7 @@ def still_out(s: Record, seat: int) -> int:
 
 
 @rule
-def masters_of(s: Record, cards: int, out: int) -> int:
+def masters_of(s: State, cards: int, out: int) -> int:
     """Those cards that win when led, unless somebody has none of their suit and trumps."""
     trumps = s.chief_trumps | s.vice_trumps
     best_out = -1
@@ -208,12 +208,12 @@ def masters_of(s: Record, cards: int, out: int) -> int:
 
 
 @rule
-def trump_rank(s: Record, card: int) -> int:
+def trump_rank(s: State, card: int) -> int:
     return has(s.chief_trumps, card) << 6 | has(s.vice_trumps, card) << 5 | NUMBER[card]
 
 
 @rule
-def sensible_lead(s: Record, seat: int, cards: int, rng: Chance) -> int:
+def sensible_lead(s: State, seat: int, cards: int, rng: Chance) -> int:
     """The chief's team draws trumps with those nothing beats; all lead the best of a colour, else something cheap."""
     trumps = s.chief_trumps | s.vice_trumps
     out = still_out(s, seat)
@@ -230,7 +230,7 @@ def sensible_lead(s: Record, seat: int, cards: int, rng: Chance) -> int:
 
 
 @rule
-def sensible_follow(s: Record, seat: int, cards: int, rng: Chance) -> int:
+def sensible_follow(s: State, seat: int, cards: int, rng: Chance) -> int:
     """Wins what is worth winning as cheaply as is sure, feeds an ally who stands to win, and else gives little away."""
     last = s.trick_size == s.players - 1
     to_beat, threats = s.strength, 0  # what is still to come, as far as it may be
@@ -265,7 +265,7 @@ def sensible_follow(s: Record, seat: int, cards: int, rng: Chance) -> int:
 
 
 @rule
-def gifts(s: Record, seat: int, cards: int) -> int:
+def gifts(s: State, seat: int, cards: int) -> int:
     """Cards that would only give points away: they lose a trick that no ally can win, and a lower card of the colour
     has fewer points. The lower one is also the one to miss less."""
     if allied(s, seat, s.winner) or ally_to_come(s, seat):
@@ -287,7 +287,7 @@ def gifts(s: Record, seat: int, cards: int) -> int:
 
 
 @rule
-def ally_to_come(s: Record, seat: int) -> bool:
+def ally_to_come(s: State, seat: int) -> bool:
     """Whether an ally has still to play to the trick."""
     other = seat
     for _ in range(s.players - 1 - s.trick_size):
@@ -301,7 +301,7 @@ def ally_to_come(s: Record, seat: int) -> bool:
 
 
 @rule
-def sensible(s: Record, seat: int, rng: Chance) -> int:
+def sensible(s: State, seat: int, rng: Chance) -> int:
     actions = legal(s, seat)
     if actions & (actions - 1) == 0:
         return lowest(actions)
@@ -317,7 +317,7 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
-def candidates(s: Record, seat: int, actions: int) -> int:
+def candidates(s: State, seat: int, actions: int) -> int:
     """The auction goes by rule, which was measured to bid better than search does; all else is thought about, but for
     what only gives points away."""
     if s.phase == TRICKS and s.trick_size > 0:
@@ -331,7 +331,7 @@ def candidates(s: Record, seat: int, actions: int) -> int:
 
 
 @rule
-def plausibility(s: Record, viewer: int) -> float:
+def plausibility(s: State, viewer: int) -> float:
     """Who bids has the hand for it and shows its best colour; who could have bid more would have."""
     weight = 1.0
     highest_bid = s.limit - 1 if s.phase == AUCTION else s.goal_bid
@@ -353,13 +353,13 @@ def plausibility(s: Record, viewer: int) -> float:
 
 
 @rule
-def nearly_over(s: Record) -> bool:
+def nearly_over(s: State) -> bool:
     """Two tricks of a few players; of more they take longer than they are worth."""
     return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4
 
 
 @rule
-def rounds_to_go(s: Record) -> float:
+def rounds_to_go(s: State) -> float:
     if s.phase == OVER:
         return 0.0
     if s.hands:
@@ -371,5 +371,5 @@ def rounds_to_go(s: Record) -> float:
 
 
 @rule
-def swing(s: Record) -> float:
+def swing(s: State) -> float:
     return 40.0

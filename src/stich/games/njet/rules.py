@@ -50,8 +50,8 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import Places, deal_unseen, where_they_lie
 from stich.kernel.log import Log, tell, tell_each
-from stich.kernel.record import DEAL, NOBODY, OVER, Record
 from stich.kernel.rule import hot, rule
+from stich.kernel.state import DEAL, NOBODY, OVER, State
 from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, right_of, trick_full
 
 # Where a card can lie that a viewer does not see: hands, discards, and those not dealt.
@@ -82,7 +82,7 @@ def cards_aside(players: int) -> int:
 
 
 @rule
-def deal(s: Record, rng: Chance) -> None:
+def deal(s: State, rng: Chance) -> None:
     rest, each = deck_for(s.players), cards_each(s.players)
     for seat in range(s.players):
         s.hand[seat] = random_subset(rng, rest, each)
@@ -91,7 +91,7 @@ def deal(s: Record, rng: Chance) -> None:
 
 
 @rule
-def begin(s: Record) -> None:
+def begin(s: State) -> None:
     """The hands are dealt; the dealer puts the first marker (NJ-6)."""
     s.undealt = deck_for(s.players)
     for seat in range(s.players):
@@ -112,7 +112,7 @@ def begin(s: Record) -> None:
 
 
 @rule
-def cover(s: Record, seat: int, space: int) -> None:
+def cover(s: State, seat: int, space: int) -> None:
     """NJ-6: in turn, until one space of each row is left."""
     s.uncovered &= ~bit(space)
     s.markers[seat] |= bit(space)
@@ -123,7 +123,7 @@ def cover(s: Record, seat: int, space: int) -> None:
 
 
 @rule
-def settle_board(s: Record) -> None:
+def settle_board(s: State) -> None:
     """NJ-7, NJ-8: the uncovered spaces hold for this round; with 2 players the teams are clear."""
     s.start = left_in(s.uncovered, START_ROW)
     s.cache = left_in(s.uncovered, CACHE_ROW)
@@ -139,7 +139,7 @@ def settle_board(s: Record) -> None:
 
 
 @rule
-def name_trumps(s: Record) -> None:
+def name_trumps(s: State) -> None:
     """NJ-17: a colour is trump; the zeros of a colour are super trumps."""
     s.trumps = TRUMP_CARDS[s.trump]
     s.super_trumps = TRUMP_CARDS[s.super_trump] & ZEROS
@@ -149,7 +149,7 @@ def name_trumps(s: Record) -> None:
 
 
 @rule
-def legal_teams(s: Record) -> int:
+def legal_teams(s: State) -> int:
     """NJ-9: the teams are as equal as can be. An action is the set of the start player's partners."""
     fewest, most = s.players // 2 - 1, (s.players - 1) // 2
     choices = 0
@@ -160,7 +160,7 @@ def legal_teams(s: Record) -> int:
 
 
 @rule
-def form_teams(s: Record, partners: int) -> None:
+def form_teams(s: State, partners: int) -> None:
     """NJ-10: of a smaller team of two the start player chooses one for the monster; one alone has it."""
     s.team = partners | bit(s.start)
     smaller = smaller_team(s)
@@ -171,17 +171,17 @@ def form_teams(s: Record, partners: int) -> None:
 
 
 @rule
-def other_team(s: Record) -> int:
+def other_team(s: State) -> int:
     return all_below(s.players) & ~s.team
 
 
 @rule
-def team_of(s: Record, seat: int) -> int:
+def team_of(s: State, seat: int) -> int:
     return s.team if has(s.team, seat) else other_team(s)
 
 
 @rule
-def smaller_team(s: Record) -> int:
+def smaller_team(s: State) -> int:
     """The members of the smaller team; nobody if both are equal."""
     if s.players % 2 == 0:
         return 0
@@ -189,7 +189,7 @@ def smaller_team(s: Record) -> int:
 
 
 @rule
-def give_monster(s: Record, seat: int) -> None:
+def give_monster(s: State, seat: int) -> None:
     """NJ-11: then all cache, if anything is cached."""
     s.monster = seat
     s.choosing = all_below(s.players)
@@ -200,12 +200,12 @@ def give_monster(s: Record, seat: int) -> None:
 
 
 @rule
-def cached_each(s: Record) -> int:
+def cached_each(s: State) -> int:
     return 1 if s.cache == DISCARD_1 else 2
 
 
 @rule
-def legal_cache(s: Record, seat: int) -> int:
+def legal_cache(s: State, seat: int) -> int:
     """NJ-12: under "2 but no zeros" a zero goes only when nothing else is left."""
     cards = one_of_each(s.hand[seat] & ~s.cached[seat])
     others = cards & ~ZEROS
@@ -213,7 +213,7 @@ def legal_cache(s: Record, seat: int) -> int:
 
 
 @rule
-def choose_cached(s: Record, seat: int, card: int) -> None:
+def choose_cached(s: State, seat: int, card: int) -> None:
     s.cached[seat] |= bit(card)
     if count(s.cached[seat]) == cached_each(s):
         s.choosing &= ~bit(seat)
@@ -222,7 +222,7 @@ def choose_cached(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def end_cache(s: Record) -> None:
+def end_cache(s: State) -> None:
     """NJ-11, NJ-13: the cards leave all hands at once."""
     for seat in range(s.players):
         s.hand[seat] &= ~s.cached[seat]
@@ -234,14 +234,14 @@ def end_cache(s: Record) -> None:
 
 
 @rule
-def pass_cards(s: Record) -> None:
+def pass_cards(s: State) -> None:
     """NJ-13: to the right neighbour."""
     for seat in range(s.players):
         s.hand[right_of(s, seat)] |= s.cached[seat]
 
 
 @rule
-def discard_cards(s: Record) -> None:
+def discard_cards(s: State) -> None:
     """NJ-11: out of the round."""
     for seat in range(s.players):
         s.discarded[seat] = s.cached[seat]
@@ -250,7 +250,7 @@ def discard_cards(s: Record) -> None:
 
 
 @rule
-def received(s: Record, seat: int) -> int:
+def received(s: State, seat: int) -> int:
     return s.cached[left_of(s, seat)]
 
 
@@ -258,24 +258,24 @@ def received(s: Record, seat: int) -> int:
 
 
 @hot
-def legal_tricks(s: Record, seat: int) -> int:
+def legal_tricks(s: State, seat: int) -> int:
     """NJ-15: follow the colour led if you can, trumps by their printed colour.
 
-    Of equal cards the one received goes first: the giver can not tell them apart, so the record must not either."""
+    Of equal cards the one received goes first: the giver can not tell them apart, so the state must not either."""
     hand = s.hand[seat]
     cards = preferring(hand, hand & received(s, seat)) if s.cache == PASS_2 else one_of_each(hand)
     return cards if s.trick_size == 0 else must_follow(cards, COLOUR_CARDS[s.suit])
 
 
 @rule
-def strength(s: Record, card: int, place: int) -> int:
+def strength(s: State, card: int, place: int) -> int:
     """NJ-16 to NJ-18: super trump, then trump, then the colour led, by number; of equal cards the last in the trick."""
     rank = has(s.super_trumps, card) << 2 | has(s.trumps, card) << 1 | has(COLOUR_CARDS[s.suit], card)
     return rank << 7 | NUMBER[card] << 3 | place
 
 
 @hot
-def play(s: Record, seat: int, card: int) -> None:
+def play(s: State, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit = COLOUR[card]
     s.void[seat] |= (COLOUR[card] != s.suit) << s.suit
@@ -289,7 +289,7 @@ def play(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def captured_zeros(s: Record) -> int:
+def captured_zeros(s: State) -> int:
     """NJ-19: the zeros in the complete trick that opponents of its winner played."""
     captured = s.trick_cards & ZEROS
     team = team_of(s, s.winner)
@@ -299,7 +299,7 @@ def captured_zeros(s: Record) -> int:
 
 
 @rule
-def end_trick(s: Record) -> None:
+def end_trick(s: State) -> None:
     """NJ-14: the winner leads the next trick."""
     s.tricks[s.winner] += 1
     s.zeros[s.winner] += count(captured_zeros(s))
@@ -315,7 +315,7 @@ def end_trick(s: Record) -> None:
 
 
 @rule
-def sum_of_team(s: Record, team: int, of_each: Places) -> int:
+def sum_of_team(s: State, team: int, of_each: Places) -> int:
     total = 0
     for seat in range(s.players):
         if has(team, seat):
@@ -324,20 +324,20 @@ def sum_of_team(s: Record, team: int, of_each: Places) -> int:
 
 
 @rule
-def doubled(s: Record, team: int) -> int:
+def doubled(s: State, team: int) -> int:
     """NJ-20: how many tricks and zeros of a team count once more, because the monster has them."""
     has_monster = s.monster != NOBODY and has(team, s.monster)
     return s.tricks[s.monster] + s.zeros[s.monster] if has_monster else 0
 
 
 @rule
-def team_score(s: Record, team: int) -> int:
+def team_score(s: State, team: int) -> int:
     """NJ-20: tricks and zeros of all members, the monster's double, times the points for a trick."""
     return s.points * (sum_of_team(s, team, s.tricks) + sum_of_team(s, team, s.zeros) + doubled(s, team))
 
 
 @rule
-def score_round(s: Record) -> None:
+def score_round(s: State) -> None:
     """NJ-20: every member scores all that the team has. NJ-21: or the better team by how much it is better."""
     ours, theirs = team_score(s, s.team), team_score(s, other_team(s))
     if s.scoring == DIFFERENCE:
@@ -353,7 +353,7 @@ def rounds_for(players: int) -> int:
 
 
 @rule
-def end_round(s: Record) -> None:
+def end_round(s: State) -> None:
     """NJ-3, NJ-22: the left neighbour deals next, unless that was the last round."""
     for seat in range(s.players):
         s.score[seat] += s.round_score[seat]
@@ -366,21 +366,21 @@ def end_round(s: Record) -> None:
 
 
 @rule
-def actors(s: Record) -> int:
+def actors(s: State) -> int:
     if s.phase == CACHE:
         return s.choosing
     return bit(s.turn) if s.phase > OVER else 0
 
 
 @hot
-def legal(s: Record, seat: int) -> int:
+def legal(s: State, seat: int) -> int:
     if s.phase == TRICKS:
         return legal_tricks(s, seat) if seat == s.turn else 0
     return legal_before_tricks(s, seat)
 
 
 @rule
-def legal_before_tricks(s: Record, seat: int) -> int:
+def legal_before_tricks(s: State, seat: int) -> int:
     if s.phase == CACHE:
         return legal_cache(s, seat) if has(s.choosing, seat) else 0
     if seat != s.turn:
@@ -395,7 +395,7 @@ def legal_before_tricks(s: Record, seat: int) -> int:
 
 
 @hot
-def apply(s: Record, seat: int, action: int) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     if s.phase == TRICKS:
         play(s, seat, action)
     else:
@@ -403,7 +403,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def apply_before_tricks(s: Record, seat: int, action: int) -> None:
+def apply_before_tricks(s: State, seat: int, action: int) -> None:
     if s.phase == NJET:
         cover(s, seat, action)
     elif s.phase == CACHE:
@@ -415,7 +415,7 @@ def apply_before_tricks(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def observe(s: Record, viewer: int) -> None:
+def observe(s: State, viewer: int) -> None:
     """The other hands, all others' discards and the cards not dealt are face down.
 
     Passed cards are known to the giver and, once passed, to the receiver (C-5)."""
@@ -429,7 +429,7 @@ def observe(s: Record, viewer: int) -> None:
 
 
 @rule
-def determinize(s: Record, viewer: int, rng: Chance) -> None:
+def determinize(s: State, viewer: int, rng: Chance) -> None:
     """Deals the unseen cards by the colours shown void; cards the viewer passed are where they went until played."""
     if s.phase == TRICKS and viewer >= 0:
         right = right_of(s, viewer)
@@ -442,7 +442,7 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
 
 
 @rule
-def deal_to_places(s: Record, zeros_only: int, rng: Chance) -> bool:
+def deal_to_places(s: State, zeros_only: int, rng: Chance) -> bool:
     """Deals the unseen cards to hands, discards and those aside; False, and nothing done, if that can not be.
 
     What a seat was dealt and neither holds nor has played it has discarded: under "2 but no zeros" no zeros, unless it
@@ -475,7 +475,7 @@ def deal_to_places(s: Record, zeros_only: int, rng: Chance) -> bool:
 
 
 @rule
-def only_zeros(s: Record) -> int:
+def only_zeros(s: State) -> int:
     """The seat that has played nothing but zeros."""
     for seat in range(s.players):
         if s.played[seat] and s.played[seat] & ~ZEROS == 0:
@@ -484,7 +484,7 @@ def only_zeros(s: Record) -> int:
 
 
 @rule
-def imagine_cache(s: Record, viewer: int, rng: Chance) -> None:
+def imagine_cache(s: State, viewer: int, rng: Chance) -> None:
     """What the others cached and the viewer did not see: anything they may, or any cards of those who hold them now."""
     for seat in range(s.players):
         if seat == viewer:
@@ -502,7 +502,7 @@ def imagine_cache(s: Record, viewer: int, rng: Chance) -> None:
 
 
 @rule
-def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+def narrate(before: State, seat: int, action: int, after: State, log: Log) -> None:
     if before.phase == NJET:
         tell(log, SPACE_COVERED, seat, action)
         if after.phase != NJET:
@@ -520,7 +520,7 @@ def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> 
 
 
 @rule
-def narrate_cache(s: Record, log: Log) -> None:
+def narrate_cache(s: State, log: Log) -> None:
     if s.cache == PASS_2:
         tell_each(log, CARDS_PASSED_RIGHT, s.cached, s.players)
     else:
@@ -528,7 +528,7 @@ def narrate_cache(s: Record, log: Log) -> None:
 
 
 @rule
-def score_parts(s: Record, parts: Log) -> None:
+def score_parts(s: State, parts: Log) -> None:
     """What a team's tricks, its zeros and its monster bring each member, and what scoring by difference takes."""
     for seat in range(s.players):
         team = team_of(s, seat)
@@ -540,12 +540,12 @@ def score_parts(s: Record, parts: Log) -> None:
 
 
 @rule
-def conclude(s: Record, told: Record) -> None:
+def conclude(s: State, told: State) -> None:
     told.aside = cards_aside(s.players)
 
 
 @rule
-def restore(s: Record, told: Record) -> None:
+def restore(s: State, told: State) -> None:
     find_cached(s)
     if s.start != NOBODY:
         name_trumps(s)
@@ -555,7 +555,7 @@ def restore(s: Record, told: Record) -> None:
 
 
 @rule
-def find_cached(s: Record) -> None:
+def find_cached(s: State) -> None:
     """Chosen cards are still in the hand, passed ones with the right neighbour."""
     unseen = deck_for(s.players)
     for seat in range(s.players):

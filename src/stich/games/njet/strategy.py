@@ -22,8 +22,8 @@ from stich.games.njet.rules import legal, rounds_for, strength, team_of
 from stich.games.njet.state import CACHE, MONSTER, NJET, TEAMS, TRICKS
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
-from stich.kernel.record import OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import OVER, State
 from stich.kernel.tricks import right_of
 
 NO_COLOUR = 4  # the place of "none" in the rows of trumps
@@ -62,7 +62,7 @@ Gains: TypeAlias = npt.NDArray[np.int64]  # of covering, by space
 
 
 @rule
-def gain_of_covering(s: Record, seat: int, space: int) -> int:
+def gain_of_covering(s: State, seat: int, space: int) -> int:
     """How gladly a seat covers a space."""
     row, place = space // SPACES_A_ROW, space % SPACES_A_ROW
     hand = s.hand[seat]
@@ -90,7 +90,7 @@ def worth_as_trump(hand: int, place: int) -> int:
 
 
 @rule
-def gains_of_covering(s: Record, seat: int, spaces: int) -> Gains:
+def gains_of_covering(s: State, seat: int, spaces: int) -> Gains:
     gains = np.zeros(ROWS * SPACES_A_ROW, np.int64)
     while spaces:
         space = lowest(spaces)
@@ -111,7 +111,7 @@ def most_gainful(gains: Gains, spaces: int) -> int:
 
 
 @rule
-def sensible_marker(s: Record, seat: int, spaces: int, rng: Chance) -> int:
+def sensible_marker(s: State, seat: int, spaces: int, rng: Chance) -> int:
     """The space most gladly covered, give or take a whim."""
     gains = gains_of_covering(s, seat, spaces)
     for space in range(len(gains)):
@@ -120,7 +120,7 @@ def sensible_marker(s: Record, seat: int, spaces: int, rng: Chance) -> int:
 
 
 @rule
-def spaces_worth_a_thought(s: Record, seat: int, spaces: int) -> int:
+def spaces_worth_a_thought(s: State, seat: int, spaces: int) -> int:
     gains = gains_of_covering(s, seat, spaces)
     chosen = 0
     for _ in range(min(WORTH_A_THOUGHT, count(spaces))):
@@ -132,13 +132,13 @@ def spaces_worth_a_thought(s: Record, seat: int, spaces: int) -> int:
 
 
 @rule
-def likes_trump(s: Record, seat: int) -> int:
+def likes_trump(s: State, seat: int) -> int:
     """Who covered other trumps than the one that stayed probably has some of it."""
     return count(s.markers[seat] & row_spaces(TRUMP_ROW)) + count(s.markers[seat] & row_spaces(SUPER_TRUMP_ROW))
 
 
 @rule
-def sensible_team(s: Record, actions: int, rng: Chance) -> int:
+def sensible_team(s: State, actions: int, rng: Chance) -> int:
     best, most = lowest(actions), -1
     rest = actions
     while rest:
@@ -154,7 +154,7 @@ def sensible_team(s: Record, actions: int, rng: Chance) -> int:
 
 
 @rule
-def card_worth(s: Record, card: int) -> int:
+def card_worth(s: State, card: int) -> int:
     """What a card is worth in the tricks to come."""
     if has(s.super_trumps, card):
         return 40
@@ -164,7 +164,7 @@ def card_worth(s: Record, card: int) -> int:
 
 
 @rule
-def by_worth(s: Record, cards: int, towards: int) -> int:
+def by_worth(s: State, cards: int, towards: int) -> int:
     """The card worth most (towards 1) or least (towards -1)."""
     best = lowest(cards)
     while cards:
@@ -176,7 +176,7 @@ def by_worth(s: Record, cards: int, towards: int) -> int:
 
 
 @rule
-def sensible_cache(s: Record, seat: int, actions: int) -> int:
+def sensible_cache(s: State, seat: int, actions: int) -> int:
     """Away with the weak ones; when tricks are a loss, or a partner gets them, with the strong ones."""
     to_partner = s.cache == PASS_2 and has(team_of(s, seat), right_of(s, seat))
     return by_worth(s, actions, 1 if (s.points < 0) != to_partner else -1)
@@ -186,7 +186,7 @@ def sensible_cache(s: Record, seat: int, actions: int) -> int:
 
 
 @rule
-def sensible_lead(s: Record, seat: int, cards: int, rng: Chance) -> int:
+def sensible_lead(s: State, seat: int, cards: int, rng: Chance) -> int:
     if s.points < 0:
         plain = cards & ~s.super_trumps
         return by_worth(s, plain if plain else cards, -1)
@@ -194,7 +194,7 @@ def sensible_lead(s: Record, seat: int, cards: int, rng: Chance) -> int:
 
 
 @rule
-def sensible_follow(s: Record, seat: int, cards: int, rng: Chance) -> int:
+def sensible_follow(s: State, seat: int, cards: int, rng: Chance) -> int:
     """Wins from opponents as cheaply as it can, above all zeros; leaves own zeros to partners only."""
     winning = 0
     rest = cards
@@ -227,7 +227,7 @@ def sensible_follow(s: Record, seat: int, cards: int, rng: Chance) -> int:
 
 
 @rule
-def sensible(s: Record, seat: int, rng: Chance) -> int:
+def sensible(s: State, seat: int, rng: Chance) -> int:
     actions = legal(s, seat)
     if actions & (actions - 1) == 0:
         return lowest(actions)
@@ -245,13 +245,13 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
-def candidates(s: Record, seat: int, actions: int) -> int:
+def candidates(s: State, seat: int, actions: int) -> int:
     """All, but of the spaces of the board only those covered most gladly."""
     return spaces_worth_a_thought(s, seat, actions) if s.phase == NJET else actions
 
 
 @rule
-def plausibility(s: Record, viewer: int) -> float:
+def plausibility(s: State, viewer: int) -> float:
     """Who covered a colour in the rows of trumps has little of it, or no zeros."""
     weight = 1.0
     for seat in range(s.players):
@@ -266,16 +266,16 @@ def plausibility(s: Record, viewer: int) -> float:
 
 
 @rule
-def nearly_over(s: Record) -> bool:
+def nearly_over(s: State) -> bool:
     """Two tricks of a few players; of more they take longer than they are worth."""
     return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4
 
 
 @rule
-def rounds_to_go(s: Record) -> float:
+def rounds_to_go(s: State) -> float:
     return 0.0 if s.phase == OVER else float(rounds_for(s.players) - s.rounds_played)
 
 
 @rule
-def swing(s: Record) -> float:
+def swing(s: State) -> float:
     return 12.0

@@ -8,7 +8,7 @@ from stich.games.njet.events import EVENTS
 from stich.games.njet.state import CACHE, FIELDS, MONSTER, SEATS, SPACES, TEAMS, TRICKS
 from stich.games.rulebook import Rulebook
 from stich.games.words import Words
-from stich.kernel.record import Record
+from stich.kernel.state import State
 
 TEXTS = {
     state.NJET: [f"njet {space}" for space in SPACES],
@@ -22,10 +22,10 @@ TEXTS = {
 class NjetDeals(Deals):
     """Not all cards are dealt at every table (NJ-2)."""
 
-    def cards_in_play(self, s: Record) -> int:
+    def cards_in_play(self, s: State) -> int:
         return int(rules.deck_for(s.players))
 
-    def cards_each(self, s: Record) -> int:
+    def cards_each(self, s: State) -> int:
         return int(rules.cards_each(s.players))
 
 

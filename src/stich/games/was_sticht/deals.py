@@ -10,7 +10,7 @@ from stich.games.events import RoundBegun
 from stich.games.was_sticht import rules
 from stich.games.was_sticht.events import RowsLaid
 from stich.games.was_sticht.state import COLOR_NAMES, FIELDS, NUMBER_NAMES, ROW_SIZE, ROWS
-from stich.kernel.record import Record
+from stich.kernel.state import State
 from stich.quoting import quoted
 
 A_DEAL = (
@@ -22,27 +22,27 @@ A_DEAL = (
 class RowsAndTrumps(Deals):
     event_type = RowsLaid
 
-    def cards_each(self, s: Record) -> int:
+    def cards_each(self, s: State) -> int:
         """WS-6: one of each row."""
         return ROWS
 
-    def write(self, s: Record) -> dict[str, Any]:
+    def write(self, s: State) -> dict[str, Any]:
         return {
             "rows": [" ".join(row) for row in FIELDS["layout"].kind.tell(s.layout)],
             "trump_color": COLOR_NAMES[s.trump_color],
             "trump_number": NUMBER_NAMES[s.trump_number],
         }
 
-    def read(self, s: Record, deal: Deal) -> None:
+    def read(self, s: State, deal: Deal) -> None:
         s.layout[:], s.trump_color, s.trump_number = self.parse(s, deal)
         rules.begin(s)
 
-    def event(self, s: Record) -> RoundBegun:
+    def event(self, s: State) -> RoundBegun:
         deal = self.write(s)
         rows = [row.split() for row in deal.pop("rows")]
         return RowsLaid(round=int(s.rounds_played), dealer=int(s.dealer), rows=rows, **deal)
 
-    def parse(self, s: Record, deal: Deal) -> tuple[list[int], int, int]:
+    def parse(self, s: State, deal: Deal) -> tuple[list[int], int, int]:
         """The cards row by row, the trump colour and the trump number."""
         if not isinstance(deal, Mapping) or set(deal) != {"rows", "trump_color", "trump_number"}:
             raise DealError(A_DEAL)

@@ -14,8 +14,8 @@ from stich.games.was_sticht.kinds import (
     OF_EACH_KIND,
 )
 from stich.kernel.bits import all_below, bit, has
-from stich.kernel.record import Record
 from stich.kernel.rule import rule
+from stich.kernel.state import State
 
 KIND_COUNT = len(KINDS)
 FUNCTIONS = OF_EACH_KIND * KIND_COUNT
@@ -46,7 +46,7 @@ def with_one_less(stock: int, kind: int) -> int:
 
 
 @rule
-def fulfils(s: Record, seat: int, kind: int) -> bool:
+def fulfils(s: State, seat: int, kind: int) -> bool:
     """WS-18, WS-19: whether a seat's tricks of the round fulfil a function of this kind."""
     taken = s.tricks_taken[seat]
     if kind == NO_TRICKS:
@@ -61,7 +61,7 @@ def fulfils(s: Record, seat: int, kind: int) -> bool:
 
 
 @rule
-def most_tricks(s: Record, seat: int) -> bool:
+def most_tricks(s: State, seat: int) -> bool:
     """WS-18: strictly more than every single other player."""
     rivals = 0
     for other in range(s.players):
@@ -70,7 +70,7 @@ def most_tricks(s: Record, seat: int) -> bool:
 
 
 @rule
-def fewest_tricks(s: Record, seat: int) -> bool:
+def fewest_tricks(s: State, seat: int) -> bool:
     """WS-18: strictly fewer than every single other player."""
     rivals = 0
     for other in range(s.players):
@@ -91,7 +91,7 @@ def value_among(players: int, kind: int, value: int) -> int:
 
 
 @rule
-def sum_of_values(s: Record, stock: int) -> int:
+def sum_of_values(s: State, stock: int) -> int:
     """WS-25."""
     total = 0
     for kind in range(KIND_COUNT):

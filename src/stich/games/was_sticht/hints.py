@@ -12,8 +12,8 @@ from stich.games.was_sticht.cards import (
 )
 from stich.games.was_sticht.state import HIDDEN, NOT_TAKEN, PAIRS, ROW_SIZE
 from stich.kernel.bits import all_below, bit, has, lowest
-from stich.kernel.record import NOBODY, OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import NOBODY, OVER, State
 from stich.kernel.tricks import left_of, right_of
 
 ALL_PAIRS = (1 << len(PAIRS)) - 1
@@ -25,7 +25,7 @@ def pair_of(color: int, number: int) -> int:
 
 
 @rule
-def row_cards(s: Record, row: int) -> int:
+def row_cards(s: State, row: int) -> int:
     """The cards that a row was laid with."""
     cards = 0
     for i in range(ROW_SIZE * row, ROW_SIZE * row + ROW_SIZE):
@@ -34,26 +34,26 @@ def row_cards(s: Record, row: int) -> int:
 
 
 @rule
-def taken_by(s: Record, row: int, seat: int) -> int:
+def taken_by(s: State, row: int, seat: int) -> int:
     """The card of a row that a seat took, if it has."""
     cards = row_cards(s, row) & (s.hand[seat] | s.played[seat])
     return lowest(cards) if cards else NOT_TAKEN
 
 
 @rule
-def start_player(s: Record) -> int:
+def start_player(s: State) -> int:
     """The start player of the round, or of the one that is over while the next is not yet laid."""
     return s.dealer if s.phase > OVER else right_of(s, s.dealer)
 
 
 @rule
-def first_taker(s: Record, row: int) -> int:
+def first_taker(s: State, row: int) -> int:
     """WS-6, WS-8: who held the monster in a row, from the left neighbour of the start player on."""
     return (start_player(s) + 1 + row) % s.players
 
 
 @rule
-def would_win(s: Record, row: int, leader: int, color: int, number: int) -> int:
+def would_win(s: State, row: int, leader: int, color: int, number: int) -> int:
     """WS-7, WS-9: who would win the cards taken from a row, led by the monster's holder, under these trumps."""
     cards = row_cards(s, row)
     winner, best, suit_led, seat = NOBODY, NOBODY, 0, leader
@@ -69,7 +69,7 @@ def would_win(s: Record, row: int, leader: int, color: int, number: int) -> int:
 
 
 @rule
-def possible_pairs(s: Record) -> int:
+def possible_pairs(s: State) -> int:
     """The pairs of trumps that agree with every hint so far, as a set; only one once the trumps are known."""
     if s.trump_color != HIDDEN:
         return bit(pair_of(s.trump_color, s.trump_number))
@@ -80,7 +80,7 @@ def possible_pairs(s: Record) -> int:
 
 
 @rule
-def agreeing_pairs(s: Record, row: int, leader: int, winner: int) -> int:
+def agreeing_pairs(s: State, row: int, leader: int, winner: int) -> int:
     """The pairs of trumps under which this seat would win the cards taken from a row: what `would_win` says of each
     pair, for all pairs at once.
 

@@ -4,7 +4,7 @@ From the booklets of 2008 and 1993. Where they are silent: there are two functio
 three players looks at the three cards taken (WS-9), the start player sees the round's result before discarding
 (WS-22), and the values of the tasks are our own (WS-26). Variants: `edition`, `tasks` (WS-4), `values` (WS-26).
 
-The start player of a round is the record's `dealer`."""
+The start player of a round is the state's `dealer`."""
 
 from stich.games.was_sticht.cards import (
     ALL_CARDS,
@@ -59,8 +59,8 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.json_writer import BLANK
 from stich.kernel.log import Log, begin_event, tell, tell_each
-from stich.kernel.record import DEAL, NOBODY, OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, NOBODY, OVER, State
 from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
 
 TRICKS_A_ROUND = ROWS
@@ -73,7 +73,7 @@ FROM_OWN, FROM_STOLEN = range(2)
 
 
 @rule
-def begin_draft(s: Record) -> None:
+def begin_draft(s: State) -> None:
     """WS-3: all functions lie open, before anything is dealt."""
     s.phase = DRAFT
     s.supply = ALL_FUNCTIONS
@@ -87,13 +87,13 @@ def begin_draft(s: Record) -> None:
 
 
 @rule
-def drafter(s: Record) -> int:
+def drafter(s: State) -> int:
     """WS-3: from the start player on, clockwise."""
     return (s.dealer + FUNCTIONS - count(s.supply)) % s.players
 
 
 @rule
-def draft(s: Record, seat: int, kind: int) -> None:
+def draft(s: State, seat: int, kind: int) -> None:
     """WS-3: until each has enough. The rest are out."""
     s.supply = with_one_less(s.supply, kind)
     s.own[seat] = with_one_more(s.own[seat], kind)
@@ -105,7 +105,7 @@ def draft(s: Record, seat: int, kind: int) -> None:
 
 
 @rule
-def deal(s: Record, rng: Chance) -> None:
+def deal(s: State, rng: Chance) -> None:
     """WS-5: the cards are shuffled, and the trumps are drawn."""
     for i in range(CARDS):
         place = random_below(rng, i + 1)
@@ -117,7 +117,7 @@ def deal(s: Record, rng: Chance) -> None:
 
 
 @rule
-def begin(s: Record) -> None:
+def begin(s: State) -> None:
     """WS-5, WS-6: the rows are laid; the left neighbour of the start player holds the monster."""
     for seat in range(s.players):
         s.hand[seat] = s.played[seat] = s.round_score[seat] = 0
@@ -138,13 +138,13 @@ def begin(s: Record) -> None:
 
 
 @rule
-def legal_cards(s: Record) -> int:
+def legal_cards(s: State) -> int:
     """WS-6: what still lies in the row."""
     return s.lying & row_cards(s, s.row)
 
 
 @rule
-def take(s: Record, seat: int, card: int) -> None:
+def take(s: State, seat: int, card: int) -> None:
     """WS-6: one card each, clockwise from the monster's holder on."""
     s.hand[seat] |= bit(card)
     s.lying &= ~bit(card)
@@ -154,7 +154,7 @@ def take(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def end_row(s: Record) -> None:
+def end_row(s: State) -> None:
     """WS-7 to WS-9: the hint, what is left goes aside, and the monster moves on."""
     s.row_winner[s.row] = would_win(s, s.row, s.monster, s.trump_color, s.trump_number)
     left_over = legal_cards(s)
@@ -167,7 +167,7 @@ def end_row(s: Record) -> None:
 
 
 @rule
-def show_trumps(s: Record) -> None:
+def show_trumps(s: State) -> None:
     """WS-10 to WS-12: the trumps are known to all, who now choose functions, but for the start player.
 
     If nobody has a choice, there is nothing to ask."""
@@ -186,7 +186,7 @@ def show_trumps(s: Record) -> None:
 
 
 @rule
-def choose_function(s: Record, seat: int, kind: int) -> None:
+def choose_function(s: State, seat: int, kind: int) -> None:
     """WS-11, WS-13: when all have chosen, the left neighbour of the start player leads."""
     s.chosen[seat] = kind
     s.choosing &= ~bit(seat)
@@ -199,13 +199,13 @@ def choose_function(s: Record, seat: int, kind: int) -> None:
 
 
 @rule
-def legal_tricks(s: Record, seat: int) -> int:
+def legal_tricks(s: State, seat: int) -> int:
     """WS-15: follow the suit led if you can."""
     return s.hand[seat] if s.trick_size == 0 else must_follow(s.hand[seat], s.suit_led)
 
 
 @rule
-def play(s: Record, seat: int, card: int) -> None:
+def play(s: State, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit_led = suit_of(card, s.trump_color, s.trump_number)
     s.hand[seat] &= ~bit(card)
@@ -218,7 +218,7 @@ def play(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def end_trick(s: Record) -> None:
+def end_trick(s: State) -> None:
     """WS-13: the winner leads the next trick."""
     s.tricks_taken[s.winner] += 1
     colours = 0
@@ -236,7 +236,7 @@ def end_trick(s: Record) -> None:
 
 
 @rule
-def end_tricks(s: Record) -> None:
+def end_tricks(s: State) -> None:
     """WS-20 to WS-22: the others discard what they fulfilled; then the start player one, who may have a choice."""
     for seat in range(s.players):
         if seat != s.dealer and fulfils(s, seat, s.chosen[seat]):
@@ -254,7 +254,7 @@ def end_tricks(s: Record) -> None:
 
 
 @rule
-def stolen_from(s: Record, start_player: int) -> int:
+def stolen_from(s: State, start_player: int) -> int:
     """WS-21: the other players whose chosen function the start player fulfilled and they did not, as a set."""
     seats = 0
     for seat in range(s.players):
@@ -264,7 +264,7 @@ def stolen_from(s: Record, start_player: int) -> int:
 
 
 @rule
-def discard(s: Record, seat: int, kind: int) -> None:
+def discard(s: State, seat: int, kind: int) -> None:
     """WS-20, WS-21: a function counts as soon as it lies there, also while the start player still chooses."""
     s.own[seat] = with_one_less(s.own[seat], kind)
     s.done[seat] = with_one_more(s.done[seat], kind)
@@ -273,13 +273,13 @@ def discard(s: Record, seat: int, kind: int) -> None:
 
 
 @rule
-def standing(s: Record, seat: int) -> int:
+def standing(s: State, seat: int) -> int:
     """WS-25: more functions discarded first, then the higher sum; in 2008 all sums are 0."""
     return s.score[seat] * MORE_THAN_ANY_SUM + sum_of_values(s, s.done[seat])
 
 
 @rule
-def end_round(s: Record) -> None:
+def end_round(s: State) -> None:
     """WS-23, WS-24: the left neighbour is the next start player, unless somebody has discarded the last function."""
     ended = False
     for seat in range(s.players):
@@ -294,7 +294,7 @@ def end_round(s: Record) -> None:
 
 
 @rule
-def actors(s: Record) -> int:
+def actors(s: State) -> int:
     if s.phase <= OVER:
         return 0
     if s.phase == DRAFT:
@@ -303,7 +303,7 @@ def actors(s: Record) -> int:
 
 
 @rule
-def legal(s: Record, seat: int) -> int:
+def legal(s: State, seat: int) -> int:
     if s.phase == TRICKS:
         return legal_tricks(s, seat) if seat == s.turn else 0
     if s.phase == CHOOSING_CARDS:
@@ -314,7 +314,7 @@ def legal(s: Record, seat: int) -> int:
 
 
 @rule
-def apply(s: Record, seat: int, action: int) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     if s.phase == TRICKS:
         play(s, seat, action)
     elif s.phase == CHOOSING_CARDS:
@@ -329,7 +329,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def observe(s: Record, viewer: int) -> None:
+def observe(s: State, viewer: int) -> None:
     """Only the start player knows the trumps before they are shown (WS-5); who has chosen, the own function (C-5)."""
     if s.phase == CHOOSING_CARDS and viewer != s.dealer:
         s.trump_color = s.trump_number = HIDDEN
@@ -341,7 +341,7 @@ def observe(s: Record, viewer: int) -> None:
 
 
 @rule
-def determinize(s: Record, viewer: int, rng: Chance) -> None:
+def determinize(s: State, viewer: int, rng: Chance) -> None:
     """Draws the trumps from those that agree with every hint, and hidden choices from what their players have."""
     if s.phase == CHOOSING_CARDS and s.trump_color == HIDDEN:
         pair = random_member(rng, s.possible)
@@ -357,7 +357,7 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
 
 
 @rule
-def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+def narrate(before: State, seat: int, action: int, after: State, log: Log) -> None:
     if before.phase == DRAFT:
         tell(log, FUNCTION_DRAFTED, seat, action)
     elif before.phase == CHOOSING_CARDS:
@@ -375,7 +375,7 @@ def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> 
 
 
 @rule
-def narrate_row(before: Record, after: Record, log: Log) -> None:
+def narrate_row(before: State, after: State, log: Log) -> None:
     """WS-7 to WS-10: what nobody took, the hint, and after the last row the trumps."""
     row, left_over = before.row, after.aside & ~before.aside
     if left_over:
@@ -388,7 +388,7 @@ def narrate_row(before: Record, after: Record, log: Log) -> None:
 
 
 @rule
-def narrate_fulfilled(before: Record, after: Record, log: Log) -> None:
+def narrate_fulfilled(before: State, after: State, log: Log) -> None:
     """WS-20 to WS-22: who discards a function, among them the start player where there is no choice."""
     start_player = before.dealer
     tell(log, FUNCTIONS_FULFILLED, after.fulfilled, stolen_from(after, start_player))
@@ -401,7 +401,7 @@ def narrate_fulfilled(before: Record, after: Record, log: Log) -> None:
 
 
 @rule
-def narrate_end(s: Record, log: Log) -> None:
+def narrate_end(s: State, log: Log) -> None:
     """WS-25: the places; equals share one."""
     event = begin_event(log, PLACES_FOUND)
     for seat in range(s.players):
@@ -414,14 +414,14 @@ def narrate_end(s: Record, log: Log) -> None:
 
 
 @rule
-def score_parts(s: Record, parts: Log) -> None:
+def score_parts(s: State, parts: Log) -> None:
     for seat in range(s.players):
         parts[FROM_OWN, seat] = has(s.fulfilled, seat)
         parts[FROM_STOLEN, seat] = s.round_score[seat] - has(s.fulfilled, seat)
 
 
 @rule
-def write_hint(s: Record, row: int, numbers: Log, start: int) -> None:
+def write_hint(s: State, row: int, numbers: Log, start: int) -> None:
     """The hint that was given for a row, from a place on: as the view and the event of it have it."""
     numbers[start + HINT_LEADER] = first_taker(s, row)
     for seat in range(s.players):
@@ -430,7 +430,7 @@ def write_hint(s: Record, row: int, numbers: Log, start: int) -> None:
 
 
 @rule
-def conclude(s: Record, told: Record) -> None:
+def conclude(s: State, told: State) -> None:
     """What the functions discarded count, the rows with who took what and the hints, and which cards are trump."""
     for seat in range(s.players):
         told.sums[seat] = sum_of_values(s, s.done[seat])
@@ -446,13 +446,13 @@ def conclude(s: Record, told: Record) -> None:
 
 
 @rule
-def rows_lie(s: Record) -> bool:
+def rows_lie(s: State) -> bool:
     """Whether there has been a deal."""
     return s.layout[0] != s.layout[1]
 
 
 @rule
-def restore(s: Record, told: Record) -> None:
+def restore(s: State, told: State) -> None:
     if told.rows[0] != BLANK:
         for i in range(CARDS):
             s.layout[i] = told.rows[i]

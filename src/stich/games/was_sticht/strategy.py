@@ -15,8 +15,8 @@ from stich.games.was_sticht.rules import legal
 from stich.games.was_sticht.state import CHOOSING_CARDS, CHOOSING_FUNCTIONS, HIDDEN, TRICKS
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
-from stich.kernel.record import OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import OVER, State
 
 NO_KIND = -1
 
@@ -25,7 +25,7 @@ NO_KIND = -1
 
 
 @rule
-def card_power(s: Record, card: int) -> int:
+def card_power(s: State, card: int) -> int:
     """How surely a card takes a trick, in tenths; before the trumps are known by its number alone."""
     if s.trump_color != HIDDEN:
         power = strength(card, 0, s.trump_color, s.trump_number)
@@ -37,7 +37,7 @@ def card_power(s: Record, card: int) -> int:
 
 
 @rule
-def tricks_expected(s: Record, cards: int) -> int:
+def tricks_expected(s: State, cards: int) -> int:
     """In tenths of a trick."""
     total = 0
     while cards:
@@ -59,7 +59,7 @@ def aimed_at(kind: int, players: int) -> int:
 
 
 @rule
-def fitting(s: Record, seat: int, kinds: int, rng: Chance) -> int:
+def fitting(s: State, seat: int, kinds: int, rng: Chance) -> int:
     """The kind whose number of tricks is nearest to what the hand promises."""
     expected = tricks_expected(s, s.hand[seat] | s.played[seat])
     best, nearest = lowest(kinds), 10_000
@@ -78,7 +78,7 @@ def fitting(s: Record, seat: int, kinds: int, rng: Chance) -> int:
 
 
 @rule
-def greed(s: Record, seat: int) -> int:
+def greed(s: State, seat: int) -> int:
     """Whether the functions still to be fulfilled ask for many tricks (above 0) or few."""
     wanted = 0
     for kind in range(KIND_COUNT):
@@ -87,7 +87,7 @@ def greed(s: Record, seat: int) -> int:
 
 
 @rule
-def sensible_take(s: Record, seat: int, cards: int, rng: Chance) -> int:
+def sensible_take(s: State, seat: int, cards: int, rng: Chance) -> int:
     """Strong cards for many tricks, weak ones for few; the hand so far leans one way soon."""
     so_far = tricks_expected(s, s.hand[seat]) - 2 * count(s.hand[seat])
     towards = 1 if greed(s, seat) + 5 * so_far + random_below(rng, 21) - 10 > 0 else -1
@@ -105,7 +105,7 @@ def sensible_take(s: Record, seat: int, cards: int, rng: Chance) -> int:
 
 
 @rule
-def goal_of(s: Record, seat: int) -> int:
+def goal_of(s: State, seat: int) -> int:
     """The function a seat plays for: its own, or for the start player the one that still fits best."""
     if seat != s.dealer:
         return s.chosen[seat]
@@ -120,7 +120,7 @@ def goal_of(s: Record, seat: int) -> int:
 
 
 @rule
-def wants_trick(s: Record, seat: int, kind: int) -> bool:
+def wants_trick(s: State, seat: int, kind: int) -> bool:
     """Whether the trick on the table is one for the function."""
     taken = s.tricks_taken[seat]
     if kind == NO_TRICKS or kind == FEWEST_TRICKS:
@@ -136,13 +136,13 @@ def wants_trick(s: Record, seat: int, kind: int) -> bool:
 
 
 @rule
-def power_in_trick(s: Record, card: int) -> int:
+def power_in_trick(s: State, card: int) -> int:
     led = s.suit_led if s.trick_size else suit_of(card, s.trump_color, s.trump_number)
     return strength(card, led, s.trump_color, s.trump_number)
 
 
 @rule
-def by_power(s: Record, cards: int, towards: int) -> int:
+def by_power(s: State, cards: int, towards: int) -> int:
     best = lowest(cards)
     while cards:
         card = lowest(cards)
@@ -153,7 +153,7 @@ def by_power(s: Record, cards: int, towards: int) -> int:
 
 
 @rule
-def sensible_card(s: Record, seat: int, cards: int, rng: Chance) -> int:
+def sensible_card(s: State, seat: int, cards: int, rng: Chance) -> int:
     """Takes a wanted trick, with the strongest card unless it is the last to play; ducks others just below the best."""
     wanted = wants_trick(s, seat, goal_of(s, seat))
     if s.trick_size == 0:
@@ -180,7 +180,7 @@ def sensible_card(s: Record, seat: int, cards: int, rng: Chance) -> int:
 
 
 @rule
-def sensible(s: Record, seat: int, rng: Chance) -> int:
+def sensible(s: State, seat: int, rng: Chance) -> int:
     actions = legal(s, seat)
     if actions & (actions - 1) == 0:
         return lowest(actions)
@@ -194,7 +194,7 @@ def sensible(s: Record, seat: int, rng: Chance) -> int:
 
 
 @rule
-def plausibility(s: Record, viewer: int) -> float:
+def plausibility(s: State, viewer: int) -> float:
     """Who has chosen a function has the hand for it. What a start player takes who knows the trumps was not found to
     tell them."""
     weight = 1.0
@@ -207,13 +207,13 @@ def plausibility(s: Record, viewer: int) -> float:
 
 
 @rule
-def nearly_over(s: Record) -> bool:
+def nearly_over(s: State) -> bool:
     """Two tricks, of at most four players with all cards open."""
     return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2
 
 
 @rule
-def rounds_to_go(s: Record) -> float:
+def rounds_to_go(s: State) -> float:
     """The leader fulfils a function in about three rounds of four."""
     if s.phase == OVER:
         return 0.0
@@ -224,5 +224,5 @@ def rounds_to_go(s: Record) -> float:
 
 
 @rule
-def swing(s: Record) -> float:
+def swing(s: State) -> float:
     return 0.6

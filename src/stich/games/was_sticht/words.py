@@ -9,7 +9,7 @@ from stich.games.was_sticht.functions import value_among
 from stich.games.was_sticht.kinds import KINDS
 from stich.games.was_sticht.state import CHOOSING_CARDS, CHOOSING_FUNCTIONS, DISCARD, DRAFT, FIELDS, TRICKS
 from stich.games.words import Words
-from stich.kernel.record import Record
+from stich.kernel.state import State
 
 TEXTS = {
     DRAFT: [f"draft {kind}" for kind in KINDS],
@@ -21,7 +21,7 @@ TEXTS = {
 USUAL_TASKS = {"2008": 4, "1993": 5}
 
 
-def configure(s: Record, players: int, options: Options) -> None:
+def configure(s: State, players: int, options: Options) -> None:
     """A match begins with the draft. In 2008 nothing is printed on the functions, and nothing breaks a tie."""
     s.tasks = options["tasks"] or USUAL_TASKS[options["edition"]]
     for kind, name in enumerate(KINDS):

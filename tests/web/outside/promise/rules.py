@@ -6,8 +6,8 @@ from stich.kernel.bits import all_below, bit, count
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.log import Log, tell
-from stich.kernel.record import DEAL, NOBODY, OVER, Record
 from stich.kernel.rule import rule
+from stich.kernel.state import DEAL, NOBODY, OVER, State
 from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
 
 from .state import BID_MADE, BIDDING, DECK, HAND, NAMING, NOT_YET, RIVAL_NAMED, SEATS, TRICKS, TRUMP
@@ -20,7 +20,7 @@ ALL = DECK.all
 
 
 @rule
-def deal(s: Record, rng: Chance) -> None:
+def deal(s: State, rng: Chance) -> None:
     rest = ALL
     for seat in range(s.players):
         s.hand[seat] = random_subset(rng, rest, HAND)
@@ -29,7 +29,7 @@ def deal(s: Record, rng: Chance) -> None:
 
 
 @rule
-def begin(s: Record) -> None:
+def begin(s: State) -> None:
     for seat in range(s.players):
         s.played[seat] = s.void[seat] = s.tricks_taken[seat] = s.round_score[seat] = 0
         s.bid[seat] = NOT_YET
@@ -42,7 +42,7 @@ def begin(s: Record) -> None:
 
 
 @rule
-def play(s: Record, seat: int, card: int) -> None:
+def play(s: State, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit = SUIT[card]
     if SUIT[card] != s.suit:
@@ -62,13 +62,13 @@ def play(s: Record, seat: int, card: int) -> None:
 
 
 @rule
-def strength(s: Record, card: int) -> int:
+def strength(s: State, card: int) -> int:
     trump = 100 if SUIT[card] == TRUMP else 0
     return trump + int(RANK[card]) if trump or SUIT[card] == s.suit else -1
 
 
 @rule
-def end_round(s: Record) -> None:
+def end_round(s: State) -> None:
     for seat in range(s.players):
         s.round_score[seat] = s.tricks_taken[seat] + (KEPT if s.bid[seat] == s.tricks_taken[seat] else 0)
         s.score[seat] += s.round_score[seat]
@@ -78,12 +78,12 @@ def end_round(s: Record) -> None:
 
 
 @rule
-def actors(s: Record) -> int:
+def actors(s: State) -> int:
     return 0 if s.phase == DEAL or s.phase == OVER else bit(s.turn)
 
 
 @rule
-def legal(s: Record, seat: int) -> int:
+def legal(s: State, seat: int) -> int:
     if seat != s.turn:
         return 0
     if s.phase == NAMING:
@@ -96,7 +96,7 @@ def legal(s: Record, seat: int) -> int:
 
 
 @rule
-def apply(s: Record, seat: int, action: int) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     if s.phase == NAMING:
         s.rival = action
         s.phase = BIDDING
@@ -111,7 +111,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 
 @rule
-def observe(s: Record, viewer: int) -> None:
+def observe(s: State, viewer: int) -> None:
     for seat in range(s.players):
         if seat != viewer:
             s.face_down[seat] = count(s.hand[seat])
@@ -119,7 +119,7 @@ def observe(s: Record, viewer: int) -> None:
 
 
 @rule
-def determinize(s: Record, viewer: int, rng: Chance) -> None:
+def determinize(s: State, viewer: int, rng: Chance) -> None:
     """Any cards that lie nowhere in sight: so that a bot can think, not so that it thinks well."""
     unseen, hidden = ALL, 0
     for seat in range(s.players):
@@ -130,7 +130,7 @@ def determinize(s: Record, viewer: int, rng: Chance) -> None:
 
 
 @rule
-def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> None:
+def narrate(before: State, seat: int, action: int, after: State, log: Log) -> None:
     if before.phase == NAMING:
         tell(log, RIVAL_NAMED, seat, action)
     elif before.phase == BIDDING:
@@ -138,14 +138,14 @@ def narrate(before: Record, seat: int, action: int, after: Record, log: Log) -> 
 
 
 @rule
-def score_parts(s: Record, parts: Log) -> None:
+def score_parts(s: State, parts: Log) -> None:
     for seat in range(s.players):
         parts[0, seat] = s.tricks_taken[seat]
         parts[1, seat] = s.round_score[seat] - s.tricks_taken[seat]
 
 
 @rule
-def restore(s: Record, told: Record) -> None:
+def restore(s: State, told: State) -> None:
     if s.trick_size:
         s.suit = SUIT[s.trick[0]]
         s.strength = strength(s, s.trick[in_front(s)])

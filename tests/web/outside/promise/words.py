@@ -3,7 +3,7 @@
 from stich.games.deals import Deals
 from stich.games.rulebook import Rulebook
 from stich.games.words import Words
-from stich.kernel.record import Record
+from stich.kernel.state import State
 
 from . import PROMISE, rules
 from .state import BIDDING, DECK, EVENTS, FIELDS, HAND, NAMING, SEATS, TRICKS
@@ -16,7 +16,7 @@ TEXTS = {
 
 
 class PromiseDeals(Deals):
-    def cards_each(self, s: Record) -> int:
+    def cards_each(self, s: State) -> int:
         return HAND
 
 

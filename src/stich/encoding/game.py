@@ -1,4 +1,4 @@
-"""What every environment needs of a game with its options settled: a record to begin with, its layout, its actions."""
+"""What every environment needs of a game with its options settled: a state to begin with, its layout, its actions."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,15 +8,15 @@ from stich.encoding.encoder import register_observations
 from stich.encoding.layout import Places, layout_of
 from stich.games.layout import Layout
 from stich.games.rulebook import Rulebook
-from stich.kernel.record import States
+from stich.kernel.state import States
 from stich.match import Game
 
 ANY_SEAT = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
-    """A game, ready for the kernel's loops. `fresh` is a record at the beginning of a match, as an array of one;
+class EncodedGame:
+    """A game, ready for the kernel's loops. `fresh` is a state at the beginning of a match, as an array of one;
     `first` is who deals or begins first, or ANY_SEAT where chance says so."""
 
     game: Game
@@ -29,7 +29,7 @@ class Table:
     observation_size: int
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Table.of, (self.game,)
+        return EncodedGame.of, (self.game,)
 
     @property
     def players(self) -> int:
@@ -41,14 +41,14 @@ class Table:
         return self.book.positions(self.game.players)
 
     @classmethod
-    def of(cls, game: Game) -> "Table":
-        """The table of a game; there is one for all that are alike."""
-        if str(game) not in _TABLES:
-            _TABLES[str(game)] = cls._made(game)
-        return _TABLES[str(game)]
+    def of(cls, game: Game) -> "EncodedGame":
+        """That of a game; there is one for all that are alike."""
+        if str(game) not in _MADE:
+            _MADE[str(game)] = cls._made(game)
+        return _MADE[str(game)]
 
     @classmethod
-    def _made(cls, game: Game) -> "Table":
+    def _made(cls, game: Game) -> "EncodedGame":
         book, layout = game.definition.load_rulebook(), layout_of(game.definition)
         places = Places(layout, book.fields)
         register_observations(places)
@@ -59,4 +59,4 @@ class Table:
         return cls(game, book, layout, places, ActionSpace(game, layout), fresh, first, size)
 
 
-_TABLES: dict[str, Table] = {}
+_MADE: dict[str, EncodedGame] = {}

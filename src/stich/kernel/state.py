@@ -1,4 +1,4 @@
-"""The record of a game's state: one NumPy record of int64 fields, so that `s.turn` works compiled and interpreted."""
+"""The state of a game: one NumPy record of int64 fields, so that `s.turn` works compiled and interpreted."""
 
 from collections import namedtuple
 from collections.abc import Callable
@@ -10,20 +10,20 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-# A record at run time; its fields are the game's own, which a type checker can not know.
-Record: TypeAlias = Any
-# The fields of a record as Python's numbers and tuples of them; its `record` is the record itself, for the rules.
+# A state at run time; its fields are the game's own, which a type checker can not know.
+State: TypeAlias = Any
+# The fields of a state as Python's numbers and tuples of them.
 Plain: TypeAlias = Any
 States: TypeAlias = npt.NDArray[Any]
 
 NOBODY = -1
 
-# The phases every game has; its own begin at 2. A fresh record, all zeros, waits for its first deal.
+# The phases every game has; its own begin at 2. A fresh state, all zeros, waits for its first deal.
 DEAL, OVER = 0, 1
 
 
 def record(*fields: str | tuple[str, int]) -> np.dtype[Any]:
-    """The type of a record: a name for a number, a name and a length for one number a seat."""
+    """The type of states: a name for a number, a name and a length for one number a seat."""
     for field in fields:
         name = field if isinstance(field, str) else field[0]
         if hasattr(np.record, name):
@@ -33,17 +33,17 @@ def record(*fields: str | tuple[str, int]) -> np.dtype[Any]:
 
 
 def copied(states: States) -> States:
-    """A row of records again. NumPy's own copy goes field by field, which takes twenty times as long."""
+    """A row of states again. NumPy's own copy goes field by field, which takes twenty times as long."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
 
 
-def unwritten(records: int, state: np.dtype[Any]) -> States:
-    """Records to write over. NumPy's own `empty` looks at each field, which takes four times as long."""
-    return np.ndarray(records, state, np.empty(records * state.itemsize, np.uint8))
+def unwritten(how_many: int, state: np.dtype[Any]) -> States:
+    """States to write over. NumPy's own `empty` looks at each field, which takes four times as long."""
+    return np.ndarray(how_many, state, np.empty(how_many * state.itemsize, np.uint8))
 
 
 def plain(states: States) -> Plain:
-    """The first of some records, all its fields read at once: each attribute of a NumPy record takes microseconds."""
+    """The first of some states, all its fields read at once: each attribute of a NumPy record takes microseconds."""
     return _reader(states.dtype)(states[0])
 
 
@@ -54,7 +54,7 @@ def _numbers(state: np.dtype[Any]) -> Struct:
 
 @cache
 def places(state: np.dtype[Any]) -> dict[str, int | slice]:
-    """Where the number of a field lies among those of a record, or the numbers of one that has several."""
+    """Where the number of a field lies among those of a state, or the numbers of one that has several."""
     assert state.names is not None
     assert state.fields is not None
     found: dict[str, int | slice] = {}
@@ -66,8 +66,8 @@ def places(state: np.dtype[Any]) -> dict[str, int | slice]:
 
 
 @cache
-def _reader(state: np.dtype[Any]) -> Callable[[Record], Plain]:
+def _reader(state: np.dtype[Any]) -> Callable[[State], Plain]:
     unpack, pick = _numbers(state).unpack, itemgetter(*places(state).values())
-    fields: Any = namedtuple("Plain", [*places(state), "record"])  # type: ignore[misc]  # each game has its own
+    fields: Any = namedtuple("Plain", list(places(state)))  # type: ignore[misc]  # each game has its own
     make = fields._make
-    return lambda s: make((*pick(unpack(s)), s))
+    return lambda s: make(pick(unpack(s)))
