@@ -110,3 +110,25 @@ def test_tables(new_player: NewPlayer, game: str, theme: str) -> None:
         player.page.get_by_role("button", name=beside, exact=True).click()
         assert violations(player.page) == []
         player.page.get_by_role("button", name="Close").click()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_questions_cards_that_are_chosen_and_a_closed_table(new_player: NewPlayer, theme: str) -> None:
+    player = new_player("phone", theme=theme, bypass_csp=True, oneTap=False)
+    page = player.page
+    player.set_table("last_panther", players=3, start=True)
+    for i in range(3):
+        player.hand.nth(i).click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Choose these 3 cards").click()
+    page.locator(".hand .received").first.wait_for()
+    player.page.locator(".hand [data-action^=play]").first.click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Table and settings").click()
+    page.get_by_role("button", name="Close the table").click()
+    question = page.get_by_role("dialog", name="Close the table for everybody?")
+    question.wait_for()
+    assert violations(page) == []
+    question.get_by_role("button", name="Close the table").click()
+    page.get_by_role("heading", name="This table is closed").wait_for()
+    assert violations(page) == []
