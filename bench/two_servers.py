@@ -8,7 +8,6 @@ hosts every second player of a table is at the other one. Each checkout needs it
 import argparse
 import asyncio
 import contextlib
-import os
 import statistics
 import subprocess
 import sys
@@ -121,8 +120,8 @@ class Side:
 
     def _used(self) -> float:
         """Seconds of the processor that the servers have had, all their threads together."""
-        stats = [Path(f"/proc/{server.pid}/stat").read_text().rpartition(")")[2].split() for server in self.servers]
-        return sum(int(one[11]) + int(one[12]) for one in stats) / os.sysconf("SC_CLK_TCK")
+        threads = [thread for server in self.servers for thread in Path(f"/proc/{server.pid}/task").iterdir()]
+        return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
 
     def end(self) -> tuple[int, list[str]]:
         """How many promises the log does not keep, and what went wrong."""
