@@ -55,7 +55,7 @@ class Presenter:
             legal=[] if asked is None else asked.legal,
             waiting_for=shared.waiting_for,
             clocks=[] if table.settings.seconds is None else clocks(table, now, table.settings.seconds),
-            lines=lines(table, seat, since) if table.lines else [],
+            lines=lines(table, seat, since) if table.lines and table.lines[-1].seq > since else [],
             may_undo=seat is not None and seat == shared.alone and may_undo(table, seat) is None,
             scores=shared.scores,
             winners=shared.winners,
