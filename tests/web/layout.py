@@ -1,11 +1,23 @@
 """What is wrong with how a table is laid out, whatever lies on it."""
 
+from typing import Any
+
 from playwright.sync_api import Page
+
+# What is looked at: parts of the table, each a rectangle with a name, as far as it is seen where it is scrolled.
+BOXES = """(parts) => parts.flatMap((part) => [...document.querySelectorAll(part)].map((one) => {
+    const box = one.getBoundingClientRect();
+    const around = one.closest(".lies, .line")?.getBoundingClientRect();
+    const [top, bottom] = around
+        ? [Math.max(box.top, around.top), Math.min(box.bottom, around.bottom)] : [box.top, box.bottom];
+    return { part, text: one.ariaLabel ?? one.textContent.trim().slice(0, 40),
+             left: box.left, right: box.right, top, bottom };
+})).filter((box) => box.right - box.left > 0 && box.bottom - box.top > 0)"""
 
 # Parts of the table that lie over each other, things too small for a finger, and a page broader than its window.
 FAULTS = """() => {
     const boxes = (part) => [...document.querySelectorAll(part)].map((one) => [part, one.getBoundingClientRect()]);
-    const parts = [".board .seat", ".middle > .trick", ".phase", ".hand"]
+    const parts = [".board .seat", ".board .before", ".middle > .trick", ".phase", ".hand"]
         .flatMap(boxes)
         .filter(([, box]) => box.width && box.height);
     const over = (one, other) =>
@@ -23,7 +35,44 @@ FAULTS = """() => {
     return [...new Set(faults)];
 }"""
 
+CARDS = ".trick figure > svg"
+NAMES = ".trick figcaption"
+PLATES = ".board .seat"
+BEFORE = ".board .before"
+SHOWN = 0.5  # of a pixel, where edges touch
+
 
 def faults(page: Page) -> list[str]:
     found: list[str] = page.evaluate(FAULTS)
     return found
+
+
+def boxes(page: Page, *parts: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(BOXES, list(parts))
+    return found
+
+
+def overlaps(page: Page, *parts: str) -> list[str]:
+    """Which of these lie over another one of them."""
+    found = boxes(page, *parts)
+    return [
+        f"{one['part']} {one['text']!r} over {other['part']} {other['text']!r}"
+        for i, one in enumerate(found)
+        for other in found[i + 1 :]
+        if min(one["right"], other["right"]) - max(one["left"], other["left"]) > SHOWN
+        and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > SHOWN
+    ]
+
+
+def outside(page: Page, *parts: str) -> list[str]:
+    """Which of these are not wholly in the window."""
+    size = page.viewport_size
+    assert size is not None
+    return [
+        f"{one['part']} {one['text']!r} at {one['left']:.0f}–{one['right']:.0f}, {one['top']:.0f}–{one['bottom']:.0f}"
+        for one in boxes(page, *parts)
+        if one["left"] < -SHOWN
+        or one["right"] > size["width"] + SHOWN
+        or one["top"] < -SHOWN
+        or one["bottom"] > size["height"] + SHOWN
+    ]

@@ -51,11 +51,13 @@ def test_dialogs_at_a_table(new_player: NewPlayer, theme: str) -> None:
     page = player.page
     player.set_table("last_panther", players=3, options={"limit": -230}, start=True)  # over a round
     player.offered.first.wait_for()
-    for opened in ("Table and settings", "Hint"):
-        page.get_by_role("button", name=opened).click()
-        page.get_by_role("dialog").wait_for()
-        assert violations(page) == []
-        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Table and settings").click()
+    page.get_by_role("dialog").wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Figures").click()
+    assert violations(page) == []
     sheet = page.get_by_role("dialog").filter(has=page.get_by_role("button", name="Go on"))
     looked = False
     while player.act_or(sheet):

@@ -58,9 +58,7 @@ def test_the_first_visit_offers_it(new_player: NewPlayer) -> None:
     player.set_table("meinz", start=True)
     offer = player.page.get_by_role("link", name="New here? A guided round, 5 minutes")
     expect(offer).to_be_visible()
-    player.page.get_by_role("button", name="No, thanks").click()
-    player.page.reload()
-    expect(player.hand.first).to_be_visible()
+    player.act()  # who plays does not want to be asked any more
     expect(offer).to_be_hidden()
     player.open()
     player.page.get_by_role("link", name="Guided round Njet").click()

@@ -41,7 +41,7 @@ def moment(player: Player) -> Locator:
 
 
 def hands(player: Player) -> Locator:
-    return player.page.get_by_role("region", name="All hands").locator(".line")
+    return player.page.locator(".open-hand")
 
 
 def test_step_by_step(looking_back: Player) -> None:
@@ -68,7 +68,9 @@ def test_step_by_step(looking_back: Player) -> None:
     expect(moment(looking_back)).to_have_value("0")
     page.keyboard.press("End")
     page.get_by_role("button", name="Score").click()
-    expect(page.get_by_role("complementary", name="Score").get_by_role("row", name="Total")).to_be_visible()
+    score = page.get_by_role("complementary", name="Score")
+    score.get_by_role("tab", name="All rounds").click()
+    expect(score.get_by_role("row", name="Total")).to_be_visible()
 
 
 def test_it_runs_by_itself_until_stopped(looking_back: Player) -> None:

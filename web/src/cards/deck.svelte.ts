@@ -37,7 +37,8 @@ export function lookOf(colour: string): Colour {
 }
 
 const place = (card: string): number => Object.keys(deck.colours).indexOf(card.charAt(0));
-export const height = (card: string): number => (deck.ranks.length > 0 ? deck.ranks.indexOf(rankOf(card)) : numberOf(card));
+export const height = (card: string): number =>
+  deck.ranks.length > 0 ? deck.ranks.indexOf(rankOf(card)) : numberOf(card);
 
 /** Sorts cards by colour in the order of the deck, low cards first. */
 export const rising = (one: string, other: string): number => place(one) - place(other) || height(one) - height(other);

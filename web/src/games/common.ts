@@ -50,9 +50,3 @@ export function promptFor(view: GameView, name: (seat: number) => string, asked:
   if (isAsked(view)) return asked();
   return view.actors.length > 0 ? t("cards:panel.waiting", { names: seatNames(view.actors, name) }) : undefined;
 }
-
-/** All seats, those who only play along too, the viewer's first. */
-export function seatsFrom(view: GameView): number[] {
-  const first = view.seat ?? 0;
-  return view.score.map((_, i) => (first + i) % view.score.length);
-}

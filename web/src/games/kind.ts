@@ -40,12 +40,17 @@ export interface Tally {
   of?: number;
 }
 
+/** What lies before one seat. */
+export interface BeforeProps<V extends GameView = GameView> {
+  view: V;
+  seat: number;
+  name: (seat: number) => string;
+}
+
 export interface GameKind<V extends GameView = GameView> {
   /** The verbs of those actions that are a tap on a card of the hand, all if not given. The others have a control in
    * the panel. */
   handVerbs?: readonly string[];
-  /** Phases in which no card of the hand is asked for, so that it may make room for what is. */
-  idle?: readonly V["phase"][];
   /** Phases in which something is still done with a finished trick. */
   keepsTrick?: readonly V["phase"][];
   /** The cards a seat holds, as far as they are seen: its hand, and what lies open as its bid too. */
@@ -60,12 +65,18 @@ export interface GameKind<V extends GameView = GameView> {
   points?(card: string): number;
   /** Text keys of what a seat is in this round: chief, vice, partner, monster, start player … */
   roles(view: V, seat: number): string[];
+  /** The seats of one of the two teams, once there are teams. */
+  team?(view: V): number[];
   /** What a seat has taken so far, such as tricks or points. */
   tally(view: V, seat: number): Tally[];
   /** Why a card of the own hand may not be played now. */
   reason(view: V, card: string): Text;
+  /** When the match ends. */
+  ends?(view: V): Text;
   /** The clause of the rules that matters now, such as "MU-5", where the rules are known. */
   clause?(view: V): string;
-  /** The phase's own panel above the hand: auction, board, draft, call …, and what is at stake while tricks are played. */
+  /** What lies in the middle and what is asked: auction, board, draft, call …, and what is at stake in the tricks. */
   Panel: Component<PanelProps<V>>;
+  /** What lies open on the cloth before a seat: its bid, its task, what it has captured. */
+  Before?: Component<BeforeProps<V>>;
 }

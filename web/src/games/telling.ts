@@ -19,6 +19,10 @@ export interface EventTelling<E> {
   passes?(event: E): { given: (string[] | null)[]; to: number };
   /** To the how manieth seat after it its `card` goes. */
   goesTo?: number;
+  /** For how long it is looked at: something of little weight, or something that all should read. */
+  lasts?: "short" | "long";
+  /** Whether it is also said at the seat, in a word: the text `says` with the event's tag. */
+  says?: "softly" | "loudly";
 }
 
 export interface Line {

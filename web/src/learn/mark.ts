@@ -3,13 +3,14 @@ import type { Attachment } from "svelte/attachments";
 
 export const MARK = "data-wanted";
 
-export function marks(action: string | null): Attachment<HTMLElement> {
+export function marks(action: string | null, name = MARK): Attachment<HTMLElement> {
   return (around) => {
+    if (action === null) return;
     const mark = (): void => {
       for (const one of around.querySelectorAll("[data-action]")) {
         const wanted = one.getAttribute("data-action") === action;
-        if (wanted && !one.hasAttribute(MARK)) one.scrollIntoView({ block: "nearest" });
-        one.toggleAttribute(MARK, wanted);
+        if (wanted && !one.hasAttribute(name)) one.scrollIntoView({ block: "nearest" });
+        one.toggleAttribute(name, wanted);
       }
     };
     const watching = new MutationObserver(mark);
@@ -17,7 +18,7 @@ export function marks(action: string | null): Attachment<HTMLElement> {
     mark();
     return () => {
       watching.disconnect();
-      around.querySelectorAll(`[${MARK}]`).forEach((one) => one.removeAttribute(MARK));
+      around.querySelectorAll(`[${name}]`).forEach((one) => one.removeAttribute(name));
     };
   };
 }

@@ -1,4 +1,5 @@
 // What a player has chosen for this device.
+import type { SideTab } from "../table/tabs";
 import type { Order } from "../table/sorting";
 import type { BotLevel } from "./api";
 
@@ -13,10 +14,16 @@ const DEFAULTS = {
   /** One tap plays a card; otherwise the first lifts it. */
   oneTap: false,
   sound: false,
+  /** The soft sounds of cards. */
+  cardSounds: true,
+  /** The last card of a hand, which nobody chooses, plays itself. */
+  lastCard: false,
   /** How the own hand lies. */
   order: "colour" as Order,
   /** Show the score sheet after every round. */
   sheet: true,
+  /** What stands beside the table on a wide window. */
+  beside: null as SideTab | null,
   /** Do not show what others say. */
   muted: false,
   /** By game: with how many players, and against which bots, one plays at once. */
@@ -56,6 +63,6 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const moving = (): boolean =>
   settings.speed !== "instant" && (settings.motion === "on" || (settings.motion === "auto" && !calm.matches));
 
-/** How long bots wait at a table of one's own, in seconds. */
-const PACES: Record<Speed, number> = { slow: 1.2, normal: 0.7, fast: 0.3, instant: 0 };
-export const pace = (): number => PACES[settings.speed];
+/** How long bots wait at a table, in seconds: not at all, since the page shows what they do by its own clock; but where
+ * the players' time is counted, they keep step with what is seen. */
+export const pace = (seconds: number | null = null): number => (seconds === null ? 0 : 0.6);

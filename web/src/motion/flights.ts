@@ -36,6 +36,10 @@ export function fromPlayer(node: Element, { seat, card }: { seat: number; card: 
   return between(node, origin, 320);
 }
 
+/** A marker comes from who lays it. */
+export const fromSeat = (node: Element, { seat }: { seat: number }): TransitionConfig =>
+  between(node, placeOf(seat)?.getBoundingClientRect(), 450);
+
 /** The trick goes to who has won it; without one it just goes. */
 export function toTaker(node: Element, { taker }: { taker: () => number | null }): TransitionConfig {
   const seat = taker();

@@ -3,28 +3,51 @@ import type { GameEvent } from "../lib/protocol";
 import { reduce, type Known } from "../lib/reduce";
 import { set } from "../lib/settings.svelte";
 import { played, update, won } from "../testing/server";
-import { Stage } from "./stage.svelte";
+import { Stage, STEP } from "./stage.svelte";
 
-let wake: (() => void)[];
+/** A clock that goes only when it is told to. */
+class Hand {
+  time = 0;
+  private sleeping: { until: number; wake: () => void }[] = [];
+  now = (): number => this.time;
+  sleep = (ms: number): Promise<void> =>
+    new Promise((wake) => this.sleeping.push({ until: this.time + ms, wake: () => wake() }));
+
+  async forward(ms: number): Promise<void> {
+    const end = this.time + ms;
+    for (;;) {
+      await turn();
+      const next = this.sleeping.sort((one, other) => one.until - other.until)[0];
+      if (!next || next.until > end) break;
+      this.sleeping.shift();
+      this.time = next.until;
+      next.wake();
+    }
+    this.time = end;
+  }
+}
+
+let clock: Hand;
 let stage: Stage;
 let known: Known;
 let lying: number | null;
+let landed: number[];
 
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done));
 const next = (seq: number, events: GameEvent[]): Known => (known = reduce(known, update(seq, { events })));
-async function wakeUp(): Promise<void> {
-  wake.shift()!();
-  await turn();
-}
+const LIES = 1300;
+const GOES = 350;
 
 beforeEach(() => {
   set("speed", "normal");
-  wake = [];
+  clock = new Hand();
   lying = null;
+  landed = [];
   stage = new Stage(
     undefined,
     ({ update }) => update.seq === lying,
-    () => new Promise((done) => wake.push(done)),
+    clock,
+    () => landed.push(clock.time),
   );
   known = reduce(null, update(1, { fresh: true }));
   stage.show(known);
@@ -37,6 +60,50 @@ test("what happens is shown without waiting", async () => {
   expect(stage.shown?.update.seq).toBe(2);
 });
 
+test("cards that come all at once land one by one, at every speed", async () => {
+  for (const [speed, factor] of [
+    ["slow", 1.6],
+    ["normal", 1],
+    ["fast", 0.5],
+  ] as const) {
+    set("speed", speed);
+    landed = [];
+    for (let seq = 2; seq < 6; seq++) stage.show(next(seq, [played(seq, `R${seq}`)]));
+    await clock.forward(20_000);
+    expect(landed).toHaveLength(4);
+    const gaps = landed.slice(1).map((at, i) => at - landed[i]!);
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(STEP * factor);
+  }
+});
+
+test("a new speed counts at once, also for what is being waited for", async () => {
+  set("speed", "slow");
+  stage.show(next(2, [played(0, "R1")]));
+  stage.show(next(3, [played(1, "R2")]));
+  await clock.forward(200);
+  expect(stage.shown?.update.seq).toBe(2);
+  set("speed", "instant");
+  await clock.forward(200);
+  expect(stage.shown?.update.seq).toBe(3);
+});
+
+test("of cards that one update brings, each lands by itself before the trick is won", async () => {
+  stage.show(next(2, [played(0, "R1"), played(1, "R5"), won(1, 0, ["R1", "R5"])]));
+  await turn();
+  expect([stage.held, stage.trick?.cards]).toEqual([1, ["R1", "R5"]]);
+  await clock.forward(STEP);
+  expect(stage.held).toBe(0);
+  await clock.forward(LIES + GOES);
+  expect(landed).toEqual([0, STEP]);
+});
+
+test("the own card is seen at once", async () => {
+  stage.show(reduce(known, update(2, { events: [played(1, "R1")], seat: 0 })));
+  stage.show(reduce(known, update(3, { events: [played(0, "R2")], seat: 0 })));
+  await turn();
+  expect(stage.shown?.update.seq).toBe(3);
+});
+
 test("a finished trick lies, then goes to who won it, then the table goes on", async () => {
   stage.show(next(2, [played(1, "R5"), won(1, 0, ["R1", "R5"])]));
   stage.show(next(3, [played(1, "B1")]));
@@ -44,9 +111,9 @@ test("a finished trick lies, then goes to who won it, then the table goes on", a
   expect(stage.trick).toMatchObject({ cards: ["R1", "R5"] });
   expect(stage.taker).toBeNull();
   expect(stage.shown?.update.seq).toBe(2);
-  await wakeUp();
+  await clock.forward(LIES);
   expect(stage.taker).toBe(1);
-  await wakeUp();
+  await clock.forward(GOES + STEP);
   expect(stage.trick).toBeNull();
   expect(stage.shown?.update.seq).toBe(3);
 });
@@ -57,8 +124,7 @@ test("hands dealt anew are not shown before the last trick is gone", async () =>
   await turn();
   expect(stage.trick).not.toBeNull();
   expect(stage.shown?.update.seq).toBe(1);
-  await wakeUp();
-  await wakeUp();
+  await clock.forward(LIES + GOES);
   expect(stage.shown?.update.seq).toBe(2);
 });
 
@@ -69,9 +135,9 @@ test("a trick with which something is still to be done goes when that is done", 
   expect(stage.trick).toBeNull();
   expect(stage.shown?.update.seq).toBe(2);
   stage.show(next(3, [{ event: "trick_kept", seat: 1 }]));
-  await turn();
+  await clock.forward(STEP);
   expect(stage.taker).toBe(1);
-  await wakeUp();
+  await clock.forward(GOES);
   expect(stage.shown?.update.seq).toBe(3);
 });
 
@@ -93,9 +159,22 @@ test("without animation nothing lies", async () => {
 });
 
 test("after a long sleep the page catches up", async () => {
-  stage.show(next(2, [won(1, 0, ["R1", "R5"])]));
-  for (let seq = 3; seq < 20; seq++) stage.show(next(seq, [won(1, 0, ["R1", "R5"])]));
+  for (let seq = 2; seq < 60; seq++) stage.show(next(seq, [won(1, 0, ["R1", "R5"])]));
+  await clock.forward(0);
+  while (stage.shown?.update.seq === 1) stage.skip();
+  stage.skip();
   await turn();
-  while (wake.length) await wakeUp();
-  expect(stage.shown?.update.seq).toBe(19);
+  stage.skip();
+  await turn();
+  expect(stage.shown!.update.seq).toBeGreaterThan(15);
+});
+
+test("what a seat does in a word is said at it for a while", async () => {
+  const { table } = update(1);
+  const passes = update(2, { events: [{ event: "passed", seat: 1 }], table: { ...table, game: "mue" } });
+  stage.show(reduce(known, passes));
+  await turn();
+  expect(stage.words).toMatchObject([{ seat: 1, key: "mue:says.passed", loud: false }]);
+  await clock.forward(5000);
+  expect(stage.words).toEqual([]);
 });

@@ -44,6 +44,10 @@ function playsAlong({ game, players }: TableInfo, seat: number): string {
 /** The seat of who is spoken to. */
 export const reader = ({ update, past }: Known): number | null => (past ? null : update.seat);
 
+/** Whether who looks has done anything in this match. */
+export const hasActed = ({ update, events }: Known): boolean =>
+  update.seat === null || events.some((event) => "seat" in event && event.seat === update.seat);
+
 export function sightOf(known: Known): Sight | null {
   const { view, table, seat: own } = known.update;
   if (view === null) return null;
@@ -58,6 +62,26 @@ export function sightOf(known: Known): Sight | null {
     around: Array.from({ length: places }, (_, i) => (base + i) % places),
     name: nameOf(table, reader(known)),
   };
+}
+
+/** Who sits on the left, along the top and on the right, clockwise. */
+export function sidesOf(others: number[]): Record<"left" | "top" | "right", number[]> {
+  const many = others.length <= 1 ? 0 : others.length <= 5 ? 1 : 2;
+  return {
+    left: others.slice(0, many),
+    top: others.slice(many, others.length - many),
+    right: others.slice(others.length - many),
+  };
+}
+
+/** Whether a seat is in the team of who looks, where there are teams: "own" or "other"; for who looks on, which of the two. */
+export type Side = "own" | "other" | "first" | "second";
+export function sideOf({ view, kind, own }: Sight, seat: number): Side | null {
+  const team = kind.team?.(view) ?? [];
+  if (team.length === 0) return null;
+  const isIn = team.includes(seat);
+  if (own === null) return isIn ? "first" : "second";
+  return isIn === team.includes(own) ? "own" : "other";
 }
 
 /** Cards in the order they were played, with who played them. */
@@ -94,6 +118,3 @@ export function lastTrickOf(view: GameView, events: GameEvent[]): Trick | null {
   if (!won || view.last_trick.length !== won.cards.length) return null;
   return { laid: laidFrom(won.leader, view.last_trick, view.hand.length), winner: won.seat };
 }
-
-/** Whether no card of the hand is asked for. */
-export const isIdle = (view: GameView): boolean => kindOf(view.game).idle?.includes(view.phase) ?? false;

@@ -48,7 +48,7 @@ const FAULTS: [string, RegExp][] = [
   ["en/", /\bYou is\b/],
   ["de/", /\bDu ist\b/],
   ["de/", /\bsei fertig\b/],
-  ["de/", /\b(Klub|Meister|Spielblock|Abrechnung)\b/],
+  ["de/", /\b(Klub|Spielblock|Abrechnung)\b/],
   ["", /\[object/],
   ["", /[!?]\.|\.\./],
 ];

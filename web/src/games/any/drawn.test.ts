@@ -85,7 +85,7 @@ test("who holds a role has it at the seat, under the game's own name", () => {
   expect(roles).toEqual([["allies"], ["host"], ["allies"]]);
 });
 
-test("the panel tells each field that says something, and offers what is no card of the hand", async () => {
+test("the panel tells each field that says something of the table, and offers what is no card of the hand", async () => {
   const act = vi.fn<(action: string) => void>();
   const legal = ["bid 0", "bid 1", "ally 2", "ally 2 H9", "discard SA", "pass"];
   const { container } = render(kindOf("auction_whist").Panel, { props: { view: VIEW, legal, act, name, events: [] } });
@@ -105,14 +105,27 @@ test("the panel tells each field that says something, and offers what is no card
   expect(facts[0]).toMatch(/^trump .*spades$/);
   expect(container.querySelectorAll(".fact [role=img]")).toHaveLength(2); // the kitty
   expect(facts).toHaveLength(2);
-  const rows = [...container.querySelectorAll("tbody tr")].map((row) =>
-    [...row.children].map((cell) => cell.textContent.trim()),
-  );
-  expect(rows).toEqual([
-    ["bid", "–", "0", "–"],
-    ["void", "–", "hearts", "–"],
-    ["last caller", "–", "Clara", "–"],
-  ]);
+});
+
+test("before each seat lies what is told of it", () => {
+  const { Before } = kindOf("auction_whist");
+  const lies = [0, 1, 2].map((seat) => {
+    const { container } = render(Before!, { props: { view: VIEW, seat, name } });
+    return [...container.querySelectorAll("dl > div")].map((one) =>
+      [...one.children].map((it) => it.textContent.trim()),
+    );
+  });
+  const nothing = [
+    ["bid", "–"],
+    ["void", "–"],
+    ["last caller", "–"],
+  ];
+  const told = [
+    ["bid", "0"],
+    ["void", "hearts"],
+    ["last caller", "Clara"],
+  ];
+  expect(lies).toEqual([nothing, told, nothing]);
 });
 
 test("a card of the hand is played by a tap, whatever the verb", () => {

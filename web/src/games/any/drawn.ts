@@ -2,6 +2,7 @@
 import type { GameView, ToldField } from "../../lib/protocol";
 import { byColour, isAsked, NOT_NOW } from "../common";
 import type { GameKind } from "../kind";
+import Before from "./Before.svelte";
 import Panel from "./Panel.svelte";
 
 /** What a view tells under a field's name. */
@@ -21,6 +22,7 @@ function columnOf(view: GameView, field: ToldField): unknown[] | null {
   return someHaveOne || isSomething(value) ? value : null;
 }
 
+/** The fields that say something of each seat. */
 export const columnsOf = (view: GameView, fields: ToldField[]): ToldField[] =>
   fields.filter((field) => columnOf(view, field) !== null);
 
@@ -37,9 +39,10 @@ function kindFrom(game: string, fields: ToldField[]): GameKind {
       roles
         .filter((field) => [valueOf(view, field)].flat().includes(seat))
         .map((field) => `${game}:role.${field.name}`),
-    tally: () => [], // the panel tells it
+    tally: () => [], // it lies before the seat
     reason: (view) => (isAsked(view) ? { key: "cards:reason.not_allowed" } : NOT_NOW),
     Panel,
+    Before,
   };
 }
 

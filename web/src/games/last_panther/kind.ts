@@ -1,5 +1,6 @@
 // The Last Panther: Mü's cards without trumps.
 import type { LastPantherView } from "../../lib/protocol";
+import { signed } from "../../lib/words";
 import { byColour, isAsked, mustFollow, NOT_NOW } from "../common";
 import type { GameKind } from "../kind";
 import { earned } from "./earned";
@@ -23,6 +24,7 @@ export const kind: GameKind<LastPantherView> = {
     if (!isAsked(view)) return NOT_NOW;
     return view.phase === "passing" ? { key: "cards:reason.chosen" } : mustFollow(view.trick[0], () => false);
   },
+  ends: ({ limit }) => ({ key: "last_panther:ends", values: { limit: signed(limit) } }),
   clause: (view) => CLAUSES[view.phase],
   Panel,
 };

@@ -23,7 +23,8 @@ export const kind: GameKind<MeinzView> = {
   groups: (_, hand) => byColour(hand),
   roles: (view, seat) => {
     const roles = { monster: view.monster, start: view.dealer, caller: callerOf(view) };
-    return Object.entries(roles).flatMap(([role, who]) => (who === seat ? [`meinz:role.${role}`] : []));
+    const own = Object.entries(roles).flatMap(([role, who]) => (who === seat ? [`meinz:role.${role}`] : []));
+    return seat === view.monster ? [...own, "meinz:with_monster"] : own;
   },
   tally: (view, seat) => [
     { key: "meinz:tally.tricks", count: view.tricks_taken[seat] ?? 0, icon: "trick", of: 2 },
@@ -38,6 +39,7 @@ export const kind: GameKind<MeinzView> = {
     const values = { colour: t(`cards:colour.${colourOf(led)}`), number: numberOf(led) };
     return { key: "meinz:reason.follow_number", values };
   },
+  ends: () => ({ key: "meinz:ends" }),
   clause: (view) => CLAUSES[view.phase],
   Panel,
 };

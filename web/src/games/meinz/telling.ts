@@ -8,6 +8,9 @@ import type { Telling } from "../telling";
 export const telling: Telling<MeinzEvent> = {
   unasked: "keep",
   events: {
+    meinz_called: { says: "loudly", lasts: "long" },
+    stayed_silent: { lasts: "short" },
+    trick_kept: { lasts: "short" },
     cards_swapped: { values: (event) => ({ given: cardName(event.given), taken: cardName(event.taken) }) },
     sums_counted: {
       values: (event, name) => ({

@@ -2,6 +2,7 @@
 import type { MueView } from "../../lib/protocol";
 import { CHOOSE_FIRST, isAsked, mustFollow, NOT_NOW, trumpsApart } from "../common";
 import type { GameKind } from "../kind";
+import Before from "./Before.svelte";
 import Panel from "./Panel.svelte";
 import { cardPoints } from "./points";
 
@@ -23,7 +24,6 @@ const canBeDouble = (view: MueView): boolean =>
 
 export const kind: GameKind<MueView> = {
   handVerbs: ["bid", "play"],
-  idle: ["vice_trump", "chief_trump", "partner"],
   hand: (view, seat) => [...(view.hand[seat] ?? []), ...(view.phase === "tricks" ? (view.bid[seat] ?? []) : [])],
   bare: (view) => ({ ...view, bid: view.bid.map(() => []) }),
   groups: (view, hand) => {
@@ -43,13 +43,20 @@ export const kind: GameKind<MueView> = {
   },
   tally: (view, seat) =>
     view.phase === "auction"
-      ? [{ key: "mue:tally.bid", count: view.bid[seat]?.length ?? 0, icon: "bid" }]
+      ? [] // bids lie before their seats
       : [{ key: "mue:tally.points", count: view.points[seat] ?? 0, icon: "points" }],
   reason: (view) => {
     if (!isAsked(view)) return NOT_NOW;
     if (view.phase !== "tricks") return CHOOSE_FIRST;
     return mustFollow(view.trick[0], (card) => view.chief_trumps.includes(card) || view.vice_trumps.includes(card));
   },
+  ends: ({ hands, target }) =>
+    hands === null
+      ? { key: "mue:ends.target", values: { target } }
+      : { key: "mue:ends.hands", values: { count: hands } },
   clause: (view) => CLAUSES[view.phase],
+  team: ({ phase, chief, partner }) =>
+    phase === "tricks" || phase === "over" ? [chief, partner].filter((seat) => seat !== null) : [],
   Panel,
+  Before,
 };

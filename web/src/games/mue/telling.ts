@@ -9,8 +9,10 @@ export const telling: Telling<MueEvent> = {
   action: (verb, what) =>
     verb === "trump" ? { trump: trumpName(what), ...(what === "none" ? { context: "none" } : {}) } : undefined,
   events: {
+    passed: { says: "softly", lasts: "short" },
     card_bid: { values: (event) => ({ count: event.bid }) },
     chief_found: {
+      lasts: "long",
       about: (event) => event.chief,
       values: (event) => ({ count: event.bid }),
       besides: ({ vice }, name, own) =>
@@ -19,14 +21,17 @@ export const telling: Telling<MueEvent> = {
           : [t("mue:event.vice_found", { name: name(vice), ...(vice === own ? { context: "own" } : {}) })],
     },
     stalemate: {
+      lasts: "long",
       about: (event) => event.last,
       values: (event, name) => ({ names: seatNames(event.tied, name), count: event.bid }),
     },
     trump_chosen: {
+      lasts: "long",
       key: (event) => `trump_chosen.${event.role}`,
       values: (event) => ({ trump: trumpName(event.trump) }),
     },
     partner_chosen: {
+      lasts: "long",
       about: (event) => event.chief,
       values: (event, name) => ({ partner: name(event.partner) }),
       form: (event, own) => (event.partner === own ? "partner" : undefined),

@@ -15,9 +15,11 @@ const CLAUSES: Record<NjetView["phase"], string> = {
   over: "NJ-22",
 };
 
+/** How many rounds a match has, by the number of players (NJ-22). */
+const ROUNDS: Record<number, number> = { 2: 8, 3: 9, 4: 8, 5: 10 };
+
 export const kind: GameKind<NjetView> = {
   handVerbs: ["cache", "play"],
-  idle: ["njet", "teams", "monster"],
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (view, hand) =>
     trumpsApart(hand, [
@@ -31,10 +33,9 @@ export const kind: GameKind<NjetView> = {
   roles: (view, seat) => {
     const dealer = view.phase === "njet" ? view.dealer : null; // who begins it
     const roles = { start: view.start, monster: view.monster, dealer };
-    const team = view.team.length === 0 ? [] : [view.team.includes(seat) ? "team" : "others"];
-    const own = Object.entries(roles).flatMap(([role, who]) => (who === seat ? [role] : []));
-    return [...own, ...team].map((role) => `njet:role.${role}`);
+    return Object.entries(roles).flatMap(([role, who]) => (who === seat ? [`njet:role.${role}`] : []));
   },
+  team: (view) => view.team,
   tally: (view, seat) =>
     view.phase === "tricks" || view.phase === "over"
       ? [
@@ -50,6 +51,7 @@ export const kind: GameKind<NjetView> = {
     }
     return view.phase === "tricks" ? mustFollow(view.trick[0], () => false) : CHOOSE_FIRST;
   },
+  ends: ({ players }) => ({ key: "njet:ends", values: { count: ROUNDS[players] } }),
   clause: (view) => {
     if (view.phase !== "cache") return CLAUSES[view.phase];
     return view.cache === "pass-2" ? "NJ-13" : view.cache === "discard-2-no-zeros" ? "NJ-12" : CLAUSES.cache;

@@ -10,8 +10,9 @@ export const telling: Telling<NjetEvent> = {
     return what === "alone" ? { context: "alone" } : undefined;
   },
   events: {
-    space_covered: { values: (event, name) => ({ space: spaceName(event.space, name) }) },
+    space_covered: { says: "softly", values: (event, name) => ({ space: spaceName(event.space, name) }) },
     board_settled: {
+      lasts: "long",
       about: (event) => event.start,
       values: (event) => ({
         cache: boardValue("cache", event.cache),
@@ -21,9 +22,14 @@ export const telling: Telling<NjetEvent> = {
       }),
     },
     teams_formed: {
+      lasts: "long",
       values: (event, name) => ({ team: seatNames(event.team, name), others: seatNames(event.others, name) }),
     },
-    zeros_captured: { values: (event) => ({ cards: cardNames(event.cards), count: event.cards.length }) },
+    zeros_captured: {
+      says: "softly",
+      values: (event) => ({ cards: cardNames(event.cards), count: event.cards.length }),
+    },
+    monster_given: { lasts: "long" },
     cards_passed_right: { passes: (event) => ({ given: event.cards, to: -1 }) },
   },
   explains: ["board_settled", "teams_formed", "monster_given"],

@@ -1,7 +1,8 @@
 // Was sticht?: the hand with its trumps once they are known, start player and monster.
 import type { WasStichtView } from "../../lib/protocol";
 import { CHOOSE_FIRST, isAsked, mustFollow, NOT_NOW, trumpsApart } from "../common";
-import type { GameKind, Tally } from "../kind";
+import type { GameKind } from "../kind";
+import Before from "./Before.svelte";
 import Panel from "./Panel.svelte";
 
 const CLAUSES: Record<WasStichtView["phase"], string> = {
@@ -16,7 +17,6 @@ const CLAUSES: Record<WasStichtView["phase"], string> = {
 
 export const kind: GameKind<WasStichtView> = {
   handVerbs: ["play"],
-  idle: ["draft", "choosing_cards", "choosing_functions"],
   keepsTrick: ["discard"],
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (view, hand) =>
@@ -27,15 +27,15 @@ export const kind: GameKind<WasStichtView> = {
     return [...(seat === view.dealer ? ["was_sticht:role.start"] : []), ...monster];
   },
   tally: (view, seat) => {
-    if (view.phase === "draft") return [];
-    const left: Tally = { key: "was_sticht:tally.left", count: view.own[seat]?.length ?? 0, icon: "list" };
-    const tricks: Tally = { key: "was_sticht:tally.tricks", count: view.tricks_taken[seat] ?? 0, icon: "trick" };
-    return view.phase === "tricks" ? [tricks, left] : [left];
+    if (view.phase !== "tricks" && view.phase !== "discard") return []; // the tasks lie before their seats
+    return [{ key: "was_sticht:tally.tricks", count: view.tricks_taken[seat] ?? 0, icon: "trick" }];
   },
   reason: (view) => {
     if (!isAsked(view)) return NOT_NOW;
     return view.phase === "tricks" ? mustFollow(view.trick[0], (card) => view.trumps.includes(card)) : CHOOSE_FIRST;
   },
+  ends: () => ({ key: "was_sticht:ends" }),
   clause: (view) => CLAUSES[view.phase],
   Panel,
+  Before,
 };

@@ -20,7 +20,7 @@ export const telling: Telling<WasStichtEvent> = {
       values: (event, name) => ({ row: event.row + 1, leader: name(event.leader) }),
       form: (event, own) => (event.leader !== own ? undefined : event.winner === own ? "led_own" : "led"),
     },
-    trumps_shown: { values: (event) => trumpPair(event.trump_color, event.trump_number) },
+    trumps_shown: { lasts: "long", values: (event) => trumpPair(event.trump_color, event.trump_number) },
     function_drafted: ofFunction,
     function_chosen: ofFunction,
     function_discarded: {
@@ -28,6 +28,7 @@ export const telling: Telling<WasStichtEvent> = {
       key: (event) => `function_discarded.${event.stolen ? "stolen" : "fulfilled"}`,
     },
     functions_shown: {
+      lasts: "long",
       values: (event, name) => ({
         functions: list(
           event.functions.flatMap((kind, seat) =>
@@ -37,6 +38,7 @@ export const telling: Telling<WasStichtEvent> = {
       }),
     },
     functions_fulfilled: {
+      lasts: "long",
       key: (event) => (event.seats.length === 0 ? "functions_fulfilled_none" : "functions_fulfilled"),
       values: (event, name) => ({ names: seatNames(event.seats, name), count: event.seats.length }),
       besides: ({ stolen_from }, name) =>

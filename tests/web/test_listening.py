@@ -1,0 +1,143 @@
+"""For who plays by keyboard or by ear: where the focus goes, what is announced, and keys that save a walk."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import NewPlayer
+from tests.web.player import TITLES, Player
+
+
+def sit(new_player: NewPlayer, game: str, **more: object) -> Player:
+    player = new_player(**more)
+    player.set_table(game, start=True)
+    player.offered.first.wait_for()
+    return player
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_after_an_action_the_focus_is_at_the_table(new_player: NewPlayer, game: str) -> None:
+    """In every phase of the first round; and once something is asked again, at a card or a button."""
+    player = sit(new_player, game)
+    page = player.page
+    for _ in range(24):
+        player.offered.first.wait_for()
+        player.offered.first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.activeElement.closest('.board')")
+        player.offered.first.wait_for()
+        page.wait_for_function("() => document.activeElement.matches('.board button')")
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_what_is_asked_is_announced(new_player: NewPlayer, game: str) -> None:
+    player = sit(new_player, game)
+    for _ in range(10):
+        player.offered.first.wait_for()
+        spoken = player.page.locator(".phase-panel :is([role=status], [role=alert])").all_inner_texts()
+        prompt = player.page.locator(".phase-panel .prompt").inner_text()
+        assert prompt in [text.strip() for text in spoken]
+        player.act()
+
+
+def test_the_question_of_meinz_comes_before_all_else(new_player: NewPlayer) -> None:
+    player = sit(new_player, "meinz")
+    call = player.page.locator("[data-action=meinz]")
+    for _ in range(60):
+        if not player.act_or(call) or call.is_visible():
+            break
+    expect(player.page.locator(".phase-panel [role=alert]")).to_have_text(re.compile("Do you want this trick"))
+    player.page.keyboard.press("s")  # stays silent, and does not open the score
+    expect(player.page.get_by_role("complementary", name="Score")).to_be_hidden()
+    expect(player.page.get_by_role("log")).to_contain_text("You stay silent")
+
+
+def test_who_wants_no_more_questions_in_a_trick_gets_none(new_player: NewPlayer) -> None:
+    player = sit(new_player, "meinz")
+    more = player.page.get_by_role("button", name="Ask no more this trick")
+    for _ in range(60):
+        if not player.act_or(more) or more.is_visible():
+            break
+    more.click()
+    expect(more).to_be_hidden()
+    expect(player.page.get_by_role("log")).to_contain_text("You stay silent")
+
+
+def test_what_a_round_brought_is_still_told_when_the_next_begins(new_player: NewPlayer) -> None:
+    player = sit(new_player, "last_panther")
+    told = player.page.get_by_role("log")
+    for _ in range(60):
+        if re.search(r"Round 2\b", told.inner_text()):
+            break
+        player.act()
+    text = told.inner_text()
+    assert "takes the last trick" in text or re.search(r"Round 1\b", text)
+    assert text.index("Round 2") > text.index("Round 1")
+
+
+def test_arrows_on_the_board_of_njet(new_player: NewPlayer) -> None:
+    player = sit(new_player, "njet")
+    page = player.page
+    free = page.locator(".njet-board [data-action]")
+    free.first.wait_for()
+    expect(page.locator(".njet-board [data-action][tabindex='0']")).to_have_count(1)
+    free.first.focus()
+    first = page.locator(":focus").get_attribute("data-action")
+    page.keyboard.press("ArrowDown")
+    second = page.locator(":focus").get_attribute("data-action")
+    assert second is not None
+    assert first is not None
+    assert second.split()[1] != first.split()[1]  # another row
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(":focus")).to_have_attribute("data-action", re.compile("^njet "))
+
+
+def test_one_key_to_the_main_action(new_player: NewPlayer) -> None:
+    """Where the panel offers one thing alone, or draws one stronger, Enter does it."""
+    player = sit(new_player, "mue")
+    expect(player.page.locator(".phase [data-action]")).to_have_attribute("data-action", "pass")
+    player.page.locator(".prompt").focus()
+    player.page.keyboard.press("Enter")
+    expect(player.page.get_by_role("log")).to_contain_text("You pass")
+
+
+def test_a_hint_glows_and_says_why_and_covers_nothing(new_player: NewPlayer) -> None:
+    player = sit(new_player, "last_panther")
+    page = player.page
+    page.get_by_role("button", name="Hint").click()
+    advice = page.get_by_role("region", name="Hint")
+    expect(advice).to_be_visible()
+    hinted = page.locator("[data-hinted]")
+    expect(hinted).to_have_count(1)
+    label = hinted.get_attribute("aria-label")
+    assert label is not None
+    expect(advice.get_by_role("status")).to_contain_text(label)
+    expect(advice.get_by_role("listitem")).to_have_count(0)
+    advice.get_by_role("button", name="Figures").click()
+    expect(advice.get_by_role("listitem").first).to_contain_text(label)
+    shares = [
+        float(found)
+        for found in re.findall(
+            r"match ([\d.]+)%", advice.inner_text()[len(advice.get_by_role("status").inner_text()) :]
+        )
+    ]
+    assert shares[0] == max(shares)  # what is favoured has the best figure
+    hand, box = page.locator(".hand").bounding_box(), advice.bounding_box()
+    assert hand is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= hand["y"] + 1
+    hinted.click()
+    expect(advice).to_be_hidden()
+
+
+def test_forced_colours_keep_the_marks_of_turn_and_trump(new_player: NewPlayer) -> None:
+    player = sit(new_player, "njet")
+    player.page.emulate_media(forced_colors="active")
+    own = player.page.get_by_role("region", name="You", exact=True)
+    assert own.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
+    player.act_until("play")
+    player.offered.first.wait_for()
+    trumps = player.page.locator(".hand .trump")
+    if trumps.count():
+        mark = "(one) => getComputedStyle(one, '::before').backgroundColor"
+        assert trumps.first.evaluate(mark) not in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")

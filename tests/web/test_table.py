@@ -1,0 +1,243 @@
+"""The table fills the window, and nothing on it hides anything else, in any game at any size."""
+
+import math
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.web.conftest import NewPlayer
+from tests.web.layout import BEFORE, CARDS, NAMES, PLATES, faults, outside, overlaps
+from tests.web.player import TITLES, Player
+
+PLAYERS = {"mue": 6, "njet": 5, "was_sticht": 4, "meinz": 4, "last_panther": 6}
+SMALL = {"360×640": (360, 640), "390×844": (390, 844), "740×360": (740, 360)}
+ACTIONS = 26  # through every phase of a round, and some tricks
+
+
+def size(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def sit(new_player: NewPlayer, game: str, **more: object) -> Player:
+    player = new_player(**more)
+    player.set_table(game, players=PLAYERS[game], start=True)
+    player.offered.first.wait_for()
+    return player
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_cards_and_names_of_a_trick_overlap_nothing(new_player: NewPlayer, game: str) -> None:
+    player = sit(new_player, game)
+    fullest = 0
+    for _ in range(ACTIONS):
+        player.offered.first.wait_for()
+        laid = player.page.locator(CARDS).count()
+        if laid >= 2:
+            fullest = max(fullest, laid)
+            for width, height in ((1280, 800), (1920, 1080), *SMALL.values()):
+                size(player.page, width, height)
+                assert overlaps(player.page, CARDS, NAMES, PLATES) == [], f"at {width} × {height}"
+                assert outside(player.page, CARDS, NAMES) == [], f"at {width} × {height}"
+            size(player.page, 1280, 800)
+        player.act()
+    assert fullest >= 2
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_large_window_is_used(new_player: NewPlayer, game: str) -> None:
+    """Cards and type grow with the window, up to about 1.6 times."""
+    player = sit(new_player, game)
+    page = player.page
+    for _ in range(ACTIONS):  # until there are cards in the hand
+        player.offered.first.wait_for()
+        if player.hand.count():
+            break
+        player.act()
+
+    def measured() -> tuple[float, float]:
+        card = player.hand.first.bounding_box()
+        assert card is not None
+        return card["width"], page.evaluate(
+            "() => parseFloat(getComputedStyle(document.querySelector('.name')).fontSize)"
+        )
+
+    size(page, 1280, 800)
+    card, name = measured()
+    size(page, 1920, 1080)
+    larger_card, larger_name = measured()
+    assert 1.25 <= larger_card / card <= 1.6
+    assert 1.25 <= larger_name / name <= 1.6
+    assert larger_name <= 16 * 1.6
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_plates_keep_their_size(new_player: NewPlayer, game: str) -> None:
+    player = sit(new_player, game)
+    sizes = set()
+    for _ in range(ACTIONS):
+        player.offered.first.wait_for()
+        for plate in player.page.locator(PLATES).all():
+            box = plate.bounding_box()
+            assert box is not None
+            sizes.add((round(box["width"]), round(box["height"])))
+        player.act()
+    assert len(sizes) == 1
+
+
+def test_a_long_name_is_not_cut_on_a_desktop(new_player: NewPlayer) -> None:
+    player = new_player()
+    long = "Wilhelmine von Hagen-Ost"
+    player.page.request.post(f"{player.address}/api/guests", data={"name": long})
+    answer = player.page.request.post(
+        f"{player.address}/api/tables", data={"game": "meinz", "start": True, "settings": {"pace": 0, "bots": "novice"}}
+    )
+    visitor = new_player()
+    visitor.open(f"/table/{answer.json()['id']}")
+    name = visitor.page.locator(f"{PLATES} .name", has_text=long)
+    expect(name).to_be_visible()
+    assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1")
+
+
+@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_what_matters_is_in_sight_on_small_screens(new_player: NewPlayer, game: str, locale: str) -> None:
+    """For who is new to the game as well: hand, plates, what is asked and what can be done about it."""
+    player = new_player(locale=locale)
+    player.set_table(game, players=PLAYERS[game], start=True)
+    phases: set[str] = set()
+    for _ in range(ACTIONS):
+        player.offered.first.wait_for()
+        verb = (player.offered.first.get_attribute("data-action") or "").split()[0]
+        if verb not in phases:
+            phases.add(verb)
+            for width, height in SMALL.values():
+                size(player.page, width, height)
+                assert outside(player.page, ".hand [data-card]", PLATES, ".prompt") == [], (verb, width, height)
+                assert overlaps(player.page, ".line", PLATES, BEFORE, ".hand") == [], (verb, width, height)
+                assert faults(player.page) == [], (verb, width, height)
+            size(player.page, 1280, 800)
+        player.act()
+
+
+def test_the_hand_keeps_its_size_while_something_else_is_chosen(new_player: NewPlayer) -> None:
+    player = sit(new_player, "njet")
+    widths = set()
+    for _ in range(ACTIONS):
+        player.offered.first.wait_for()
+        for width, height in ((1280, 800), (360, 640)):
+            size(player.page, width, height)
+            box = player.hand.first.bounding_box()
+            assert box is not None
+            widths.add((width, round(box["width"])))
+        size(player.page, 1280, 800)
+        if player.act().startswith("play"):
+            break
+    assert len(widths) == 2
+
+
+def test_a_new_phase_is_looked_at_from_its_beginning(new_player: NewPlayer) -> None:
+    player = new_player()
+    size(player.page, 740, 360)
+    player.set_table("was_sticht", start=True)
+    lies = player.page.locator(".lies")
+    player.offered.first.wait_for()
+    lies.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+    assert lies.evaluate("(one) => one.scrollTop") > 0
+    player.act_until("take")
+    player.act_until("function")
+    player.offered.first.wait_for()
+    assert lies.evaluate("(one) => one.scrollTop") == 0
+
+
+def test_bids_lie_before_their_seats_through_the_tricks(new_player: NewPlayer) -> None:
+    player = sit(new_player, "mue")
+    player.act_until("play")
+    player.offered.first.wait_for()
+    bids = player.page.locator(f"{BEFORE} [aria-label*='card']")
+    assert bids.count() > 0
+    assert overlaps(player.page, CARDS, BEFORE, PLATES, ".line") == []
+
+
+def test_tasks_and_what_the_start_player_tries_lie_before_their_seats(new_player: NewPlayer) -> None:
+    player = sit(new_player, "was_sticht")
+    player.act_until("play")
+    player.offered.first.wait_for()
+    expect(player.page.locator(f"{BEFORE} .task")).to_have_count(PLAYERS["was_sticht"])
+
+
+def test_teams_are_told_by_name_and_colour(new_player: NewPlayer) -> None:
+    player = sit(new_player, "njet")
+    player.act_until("play")
+    player.offered.first.wait_for()
+    own = player.page.get_by_role("region", name="You", exact=True)
+    expect(own).to_contain_text("your team")
+    stripes = player.page.locator(PLATES).evaluate_all(
+        "all => all.map((one) => getComputedStyle(one).getPropertyValue('--team'))"
+    )
+    assert len(set(stripes)) == 2
+    expect(player.page.locator(".lies")).to_contain_text("your team")
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_it_is_said_when_the_match_ends(new_player: NewPlayer, game: str) -> None:
+    player = sit(new_player, game)
+    expect(player.page.locator("header .ends")).not_to_be_empty()
+
+
+def test_the_log_stays_beside_the_table_on_a_wide_window(new_player: NewPlayer) -> None:
+    player = sit(new_player, "mue")
+    size(player.page, 1920, 1080)
+    player.page.keyboard.press("l")
+    log = player.page.get_by_role("complementary", name="Log")
+    expect(log).to_be_visible()
+    assert overlaps(player.page, "aside", ".board") == []
+    player.page.reload()
+    player.offered.first.wait_for()
+    expect(log).to_be_visible()
+    player.act_until("play")
+    player.offered.first.wait_for()
+    assert faults(player.page) == []
+
+
+def test_for_who_looks_on_every_card_lies_before_its_owner(new_player: NewPlayer) -> None:
+    """In the replay all hands lie open at their plates, and the cards of a trick on the side of who played them."""
+    player = new_player(met=["mue"])
+    player.set_table("mue", players=4, options={"hands": 1}, start=True)
+    player.play_to_the_end()
+    player.finish.get_by_role("link", name="Look back").click()
+    page = player.page
+    page.get_by_role("slider").wait_for()
+    size(page, 1920, 1080)  # where they sit around the table
+    path = page.url.partition("?")[0]
+    seen = 0
+    for at in range(20, 60, 3):
+        page.goto(f"{path}?at={at}")
+        page.get_by_role("slider").wait_for()
+        expect(page.locator(PLATES)).to_have_count(4)
+        for card in page.locator(".trick figure").all():
+            assert towards(page, card) == card.locator("figcaption").inner_text()
+            seen += 1
+        assert overlaps(page, CARDS, NAMES, PLATES) == []
+        if page.locator(".open-hand").count():
+            assert page.locator(".open-hand").count() == 4
+    assert seen >= 4
+
+
+def towards(page: Page, card: Locator) -> str:
+    """Whose plate a card lies towards, from the middle of the trick."""
+
+    def way(part: Locator) -> float:
+        """The direction, with the table as broad as it is high."""
+        box, trick = part.bounding_box(), page.locator(".trick").bounding_box()
+        assert box is not None
+        assert trick is not None
+        x = (box["x"] + box["width"] / 2 - trick["x"] - trick["width"] / 2) / trick["width"]
+        y = (box["y"] + box["height"] / 2 - trick["y"] - trick["height"] / 2) / trick["height"]
+        return math.atan2(y, x)
+
+    def turn(one: float, other: float) -> float:
+        return abs(math.remainder(one - other, math.tau))
+
+    mine = way(card.locator("svg.card"))
+    plates = page.locator(PLATES).all()
+    return min(plates, key=lambda plate: turn(way(plate), mine)).get_attribute("aria-label") or ""
