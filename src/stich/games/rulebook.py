@@ -63,6 +63,10 @@ class Rulebook:
         self._check()
         dispatch.by_rules.register(fields.state, rules)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """There is one a game, also in what is copied or sent to another process."""
+        return Definition.load_rulebook, (self.definition,)
+
     def _check(self) -> None:
         """Says what a writer of rules has left out, before anything fails for the lack of it."""
         name, rules, view = self.definition.name, self.rules.__name__, self.view_type.__name__
