@@ -1,6 +1,7 @@
 """Who a device is: never changed by a link alone, with a way back, and ended from another device."""
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -222,6 +223,15 @@ def fill_as_before(connection: Connection) -> None:
         ),
         {"listed": True},
     )
+    log = [
+        {"entry": "sat", "seat": 0, "guest": "a", "name": "Anna"},
+        {"entry": "sat", "seat": 1, "guest": "b", "name": "Bob"},
+        {"entry": "sat", "seat": 2, "guest": "c", "name": "Carla"},
+        {"entry": "left", "seat": 1},
+        {"entry": "removed", "guest": "c"},
+    ]
+    insert = text("INSERT INTO entries (table_id, seq, at, body) VALUES ('t', :seq, 1, :body)")
+    connection.execute(insert, [{"seq": seq, "body": json.dumps(body)} for seq, body in enumerate(log, start=1)])
 
 
 def migrated(address: str) -> None:
@@ -229,6 +239,7 @@ def migrated(address: str) -> None:
     with database.engine.connect() as connection:
         row = connection.execute(select(schema.tables)).one()
         assert (row.id, row.locked, row.known_deals) == ("t", False, False)
+        assert row.guests == '["a"]', "who sits there finds the way back"
         expires = connection.execute(select(schema.secrets.c.expires)).scalar_one()
         assert expires > 1.0
         columns = {one["name"] for one in inspect(connection).get_columns("tables")}

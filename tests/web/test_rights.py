@@ -84,6 +84,9 @@ def test_other_devices_are_signed_out_on_the_page(new_player: NewPlayer) -> None
     anna.page.get_by_role("button", name="Settings").click()
     devices = anna.page.get_by_role("region", name="My devices")
     devices.get_by_role("button", name="Sign out all other devices").click()
+    question = anna.page.get_by_role("dialog", name="Sign out all other devices?")
+    assert phone.page.request.get(f"{phone.address}/api/me").status == 200, "not before the answer"
+    question.get_by_role("button", name="Sign out all other devices").click()
     expect(devices.get_by_text("You are Anna on this device only.")).to_be_visible()
     assert phone.page.request.get(f"{phone.address}/api/me").status == 401
     devices.get_by_role("button", name="Continue on another device").click()
@@ -127,6 +130,8 @@ def test_who_leaves_a_match_finds_the_seat_kept(new_player: NewPlayer) -> None:
     path = host.set_table("meinz", start=True, players=3)
     host.offered.first.wait_for()
     menu(host.page).get_by_role("button", name="Leave my seat to a bot").click()
+    host.page.get_by_role("dialog", name="Leave your seat?").get_by_role("button", name="Leave").click()
+    host.page.wait_for_url(host.address + "/")
     host.open(path)
     expect(host.page.get_by_text("kept for Ada")).to_be_visible()
     host.page.get_by_role("button", name="Back to my seat").click()
@@ -155,7 +160,7 @@ def test_somebody_with_the_name_of_another_takes_another_name(new_player: NewPla
     expect(other.page.get_by_text("Somebody at this table has this name").first).to_be_visible()
     other.page.get_by_label("The others at the table will see it.").fill("Grace")
     other.page.get_by_role("button", name="Go on").click()
-    expect(host.page.get_by_text("Grace")).to_be_visible()
+    expect(host.page.get_by_text("Grace", exact=True)).to_be_visible()
     other.problems.clear()  # the browser itself tells of the refusal
 
 
@@ -178,6 +183,7 @@ def test_the_host_mutes_and_removes_a_spectator(new_player: NewPlayer) -> None:
     eve.page.get_by_role("button", name="Wow!").click()
     expect(eve.page.get_by_text("The host has muted you at this table.").first).to_be_visible()
     people.get_by_role("button", name="Remove: Eve").click()
+    host.page.get_by_role("dialog", name="Remove Eve").get_by_role("button", name="Remove", exact=True).click()
     expect(eve.page.get_by_text("The host has removed you from this table.").first).to_be_visible()
     eve.page.reload()
     expect(eve.page.get_by_text("The host has removed you from this table.").first).to_be_visible()

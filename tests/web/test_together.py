@@ -18,7 +18,7 @@ def test_two_at_a_table_made_for_friends(new_player: NewPlayer) -> None:
     guest.page.get_by_role("button", name="Sit down").click()
     guest.page.get_by_label("The others at the table will see it.").fill("Grace")
     guest.page.get_by_role("button", name="Go on").click()
-    expect(host.page.get_by_text("Grace")).to_be_visible()
+    expect(host.page.get_by_text("Grace", exact=True)).to_be_visible()
     host.page.get_by_role("button", name="Start").click()
     expect(host.hand).to_have_count(9)
     expect(guest.hand).to_have_count(9)
