@@ -147,7 +147,7 @@ OF_OURS = (
     "tests/cli/test_games.py",
 )
 # Those that take one game after the other.
-OF_ANY_GAME = ("games", "match", "records", "tables", "kernel", "cli", "bench", "bots", "envs", "server/test_leaks.py")
+OF_ANY_GAME = ("games", "match", "records", "tables", "kernel", "cli", "bench", "bots", "envs")
 TESTS = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 
