@@ -26,6 +26,15 @@ def test_every_level_plays_a_round_of_every_game(game: Game) -> None:
     assert len(match.sheet) == 1
 
 
+@pytest.mark.parametrize("game", list(all_games()), ids=str)
+def test_chance_plays_every_phase_of_every_game(game: Game) -> None:
+    match = game.new(seed=3)
+    table = [bot("random", seed=seat) for seat in range(game.players)]
+    while len(match.sheet) < 2 and not match.over:
+        seat = match.actors()[0]
+        match.apply(seat, table[seat].choose(match.view(seat), match.legal(seat)))
+
+
 @pytest.mark.parametrize("spec", LEVELS)
 def test_bots_can_be_started_in_the_middle_of_a_match_from_the_view_alone(spec: str) -> None:
     rng = random.Random(5)

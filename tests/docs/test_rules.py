@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-import stich
+from stich.games import ours
 from stich.games.was_sticht.functions import value_among
 from stich.games.was_sticht.kinds import KINDS
 from stich.games.was_sticht.values import VALUES
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "docs" / "rules"
-GAMES = {definition.name: definition for definition in stich.games()}
+GAMES = {definition.name: definition for definition in ours()}
 PAGES = [(language, game) for language in ("en", "de") for game in GAMES]
 EACH_PAGE = pytest.mark.parametrize(("language", "game"), PAGES)
 

@@ -28,8 +28,7 @@ def test_legal_numbers_are_the_legal_texts_of_the_game(table: EncodedGame) -> No
         position = Position(table)
         deals = position.begin(seed)
         while not position.over and position.rounds_played < 2:
-            s = position.states[0]
-            texts = table.book.legal_texts(s, position.seat)
+            texts = table.book.legal_texts(position.states, position.seat)
             legal = position.legal()
             assert sorted(table.actions.text(number, position.seat) for number in legal) == sorted(texts)
             assert np.flatnonzero(position.mask()).tolist() == legal

@@ -20,6 +20,7 @@ from stich.envs import Batch
 from stich.envs.cores import LEAST_FOR_A_THREAD
 from stich.envs.position import Position
 from stich.errors import IllegalAction, OptionError, UnknownBot
+from stich.games import ours
 
 
 def run(batch: Batch, steps: int) -> list[tuple[bytes, ...]]:
@@ -301,6 +302,7 @@ def test_compiled_and_interpreted_tell_the_same() -> None:
 
 
 def test_every_game_has_a_layout() -> None:
+    """Ours say in which order; else it is that of the fields."""
+    assert all(one.layout for one in ours())
     for one in stich.games():
-        assert one.layout
         assert EncodedGame.of(stich.game(one.name)).observation_size % 64 == 0

@@ -147,7 +147,7 @@ def test_the_random_first_seats_never_change() -> None:
 
 @SEATINGS
 def test_given_deals_come_first_and_the_seed_goes_on(game: Game) -> None:
-    given = [rounds_of(game, seed, 1).deals[0] for seed in (11, 12)]
+    given = [rounds_of(game, 11, 1).deals[0], rounds_of(game, 12, 2).deals[1]]
     match = rounds_of(game, 7, 4, deals=given)
     assert match.deals[:2] == given[: len(match.deals)]
     if not match.over:
@@ -159,7 +159,7 @@ def test_given_deals_come_first_and_the_seed_goes_on(game: Game) -> None:
 
 @SEATINGS
 def test_without_a_seed_the_match_waits_for_a_deal(game: Game) -> None:
-    first, second = (rounds_of(game, seed, 1).deals[0] for seed in (11, 12))
+    first, second = rounds_of(game, 11, 1).deals[0], rounds_of(game, 12, 2).deals[1]
     rng = random.Random(1)
     match = game.new(deals=[first])
     while not match.needs_deal:

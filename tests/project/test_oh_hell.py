@@ -132,14 +132,30 @@ def test_an_edited_rule_takes_effect_at_once(run: Run, tmp_path: Path) -> None:
     assert run("-c", EDITED, PYTHONPATH=str(sources)).strip() == "['bid 1']"
 
 
-# Those that go through all games there are.
-OTHERS = (
+# Those that are about files and words of our games, or about all games at once.
+OF_OURS = (
     "tests/games/test_registry.py",
+    "tests/games/test_told.py",
     "tests/protocol",
+    "tests/docs/test_clauses.py",
+    "tests/docs/test_rules.py",
     "tests/envs/test_research_page.py",
+    "tests/golden/test_records.py::test_every_variant_has_a_match",
+    "tests/golden/test_playthroughs.py::test_there_is_no_playthrough_of_nothing",
+    "tests/testing/test_perft.py::test_there_is_nothing_counted_of_nothing",
+    "tests/server/test_lessons.py",
     "tests/cli/test_games.py",
 )
+# Those that take one game after the other.
+OF_ANY_GAME = ("games", "match", "records", "tables", "kernel", "cli", "bench", "bots", "envs", "server/test_leaks.py")
+TESTS = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 
-def test_the_other_tests_do_not_mind(run: Run) -> None:
-    assert "passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", *OTHERS)
+def test_what_is_about_our_games_does_not_mind(run: Run) -> None:
+    assert "passed" in run(*TESTS, *OF_OURS, NUMBA_DISABLE_JIT="1")
+
+
+def test_what_holds_for_any_game_holds_for_this_one(run: Run) -> None:
+    """Interpreted, which is the same: to compile all that these tests use would take longer than they do."""
+    files = [f"tests/{one}" for one in OF_ANY_GAME]
+    assert "passed" in run(*TESTS, *files, "-k", GAME, NUMBA_DISABLE_JIT="1")

@@ -8,7 +8,7 @@ import pytest
 import stich
 from stich.match import Game
 from stich.testing.perft import SEED, Landmark, counts_from, landmarks, perft_counts
-from stich.testing.playthrough import all_games
+from stich.testing.playthrough import our_games
 from stich.testing.random_play import random_steps
 
 PATH = Path(__file__).parents[1] / "golden" / "perft.json"
@@ -18,7 +18,7 @@ If the rules were changed on purpose, count anew, read the difference and commit
     git diff tests/golden/perft.json"""
 
 GOLDEN = msgspec.json.decode(PATH.read_bytes(), type=dict[str, list[Landmark]])
-SEATINGS = pytest.mark.parametrize("game", list(all_games()), ids=lambda game: f"{game.name}-{game.players}")
+SEATINGS = pytest.mark.parametrize("game", list(our_games()), ids=lambda game: f"{game.name}-{game.players}")
 
 
 @SEATINGS
@@ -45,7 +45,7 @@ def test_there_is_a_landmark_in_every_phase(game: Game) -> None:
 
 
 def test_there_is_nothing_counted_of_nothing() -> None:
-    assert set(GOLDEN) == {f"{game.name}_{game.players}" for game in all_games()}, WRITE
+    assert set(GOLDEN) == {f"{game.name}_{game.players}" for game in our_games()}, WRITE
 
 
 def test_counts_are_of_every_depth() -> None:

@@ -9,14 +9,14 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPlayer
 from tests.web.test_accessible import violations
 
-from stich.games.registry import OURS, definition
+from stich.games import ours
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_option_has_words(language: str) -> None:
-    for game in map(definition, OURS):
+    for game in ours():
         told = json.loads((GAMES / game.name / f"{language}.json").read_text("utf-8")).get("option", {})
         for option in game.options:
             names = option.default if isinstance(option.default, dict) else ()

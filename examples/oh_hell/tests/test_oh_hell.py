@@ -17,14 +17,13 @@ def second_round() -> stich.Match:
 
 
 @pytest.mark.parametrize("players", range(3, 7))
-@pytest.mark.parametrize("seed", range(1, 4))
-def test_conformance(players: int, seed: int) -> None:
-    conformance(stich.game("oh_hell", players=players, most=3), seed)
+def test_conformance(players: int) -> None:
+    conformance(stich.game("oh_hell", players=players, most=3), seed=1)
 
 
 def test_compiled_rules_are_the_rules_interpreted() -> None:
     game = stich.game("oh_hell", players=3, most=3)
-    assert digest_in_other_mode(game, [1, 2]) == digest(game, [1, 2])
+    assert digest_in_other_mode(game, [1]) == digest(game, [1])
 
 
 def test_hands_grow_and_shrink() -> None:

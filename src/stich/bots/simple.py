@@ -29,8 +29,9 @@ class RandomBot(Bot):
             return legal[0]
         book = definition(str(type(view).__struct_config__.tag)).load_rulebook()
         states = book.state_of(view)
-        ending = book.words.texts_of(book.stage(states), int(closing_at(states, 0)))
-        closing = [action for action in legal if action in ending]
+        assert view.seat is not None
+        codes, ending = book.legal_texts(states, view.seat), int(closing_at(states, 0))
+        closing = [action for action in legal if ending >> codes[action] & 1]
         return self.random.choice(closing if closing and self.random.random() < 0.5 else list(legal))
 
 

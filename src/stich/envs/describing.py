@@ -1,10 +1,11 @@
 """A layout as a table for people to read: what docs/research.md shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import stich
 from stich.encoding.game import EncodedGame
 from stich.encoding.layout import Placed
+from stich.games import Definition
 from stich.kernel.kinds import Number
 
 FEW = 6
@@ -35,11 +36,12 @@ def _listed(meanings: Sequence[str]) -> str:
     return " ".join(f"{one}," for one in shown).removesuffix(",").replace("…,", "…")
 
 
-def sizes() -> Iterator[str]:
-    """How many bits an observation and how many actions each game has, by the number of players."""
+def sizes(which: Iterable[Definition] | None = None) -> Iterator[str]:
+    """How many bits an observation and how many actions each game has, by the number of players; of all games unless
+    it is said of which."""
     yield "| game | players | bits of an observation | actions |"
     yield "|---|---|---|---|"
-    for one in stich.games():
+    for one in stich.games() if which is None else which:
         tables = [EncodedGame.of(stich.game(one.name, players)) for players in one.seats]
         players, bits, actions = (
             " / ".join(str(number) for number in numbers)

@@ -1,6 +1,6 @@
-"""The games: their definitions, compiled rules and faces. `games()` lists them."""
+"""The games: their definitions, compiled rules and words, a folder each. `games()` lists them."""
 
 from stich.games.definition import Definition
-from stich.games.registry import definition, games, register
+from stich.games.registry import definition, games, ours, register
 
-__all__ = ["Definition", "definition", "games", "register"]
+__all__ = ["Definition", "definition", "games", "ours", "register"]

@@ -22,9 +22,9 @@ def register(definition: Definition) -> None:
     _GAMES[definition.name] = definition
 
 
-for _definition in (MUE, NJET, WAS_STICHT, MEINZ, LAST_PANTHER):
+_OURS = (MUE, NJET, WAS_STICHT, MEINZ, LAST_PANTHER)
+for _definition in _OURS:
     register(_definition)
-OURS = frozenset(_GAMES)
 
 
 def _load_from_other_packages() -> None:
@@ -51,7 +51,7 @@ def _load_each() -> None:
 
 def leave_out(name: str) -> bool:
     """Takes a game of another package away again, since it does not work; False if it is one of ours."""
-    if name in OURS:
+    if any(one.name == name for one in _OURS):
         return False
     _GAMES.pop(name, None)
     return True
@@ -61,6 +61,11 @@ def games() -> list[Definition]:
     """All games, ours first."""
     _load_from_other_packages()
     return list(_GAMES.values())
+
+
+def ours() -> list[Definition]:
+    """The games that come with Stich: those that have rules in docs, golden files, lessons, networks and a page."""
+    return list(_OURS)
 
 
 def definition(name: str) -> Definition:

@@ -22,7 +22,7 @@ from stich.kernel.state import NOBODY, OVER, State, States, unwritten
 from stich.kernel.winners import winners
 
 # What the rules of every game offer.
-NEEDED = ("deal", "begin", "actors", "legal", "apply", "observe", "determinize")
+NEEDED = ("deal", "begin", "legal", "apply", "observe", "determinize")
 # What code that serves all games looks for in a state, besides the fields that every view has.
 NEEDED_FIELDS = {
     "dealer": "declare it there",
@@ -62,6 +62,10 @@ class Rulebook:
         self._teller = Teller(words, self.deck, self.fields.seats)
         self._check()
         dispatch.by_rules.register(fields.state, rules)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """There is one a game, also in what is copied or sent to another process."""
+        return Definition.load_rulebook, (self.definition,)
 
     def _check(self) -> None:
         """Says what a writer of rules has left out, before anything fails for the lack of it."""

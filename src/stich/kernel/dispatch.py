@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 from numba import from_dtype
 from numba.extending import overload
 
+from stich.kernel.bits import bit
 from stich.kernel.chance import Chance
 from stich.kernel.log import Log
 from stich.kernel.rule import record_belongs, rule
-from stich.kernel.state import State
+from stich.kernel.state import OVER, State
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -69,9 +70,10 @@ def begin(s: State) -> None:
 
 
 @by_rules
+@rule
 def actors(s: State) -> int:
     """The seats that may act now, as a set; empty when a deal is due or the match is over."""
-    raise NotImplementedError
+    return bit(s.turn) if s.phase > OVER else 0
 
 
 @by_rules

@@ -8,7 +8,7 @@ from typing import Any
 
 from stich.kernel.bits import bit
 from stich.kernel.kinds import CardsOfDeck, Number
-from stich.kernel.rule import rule
+from stich.kernel.rule import hot, rule
 from stich.kernel.state import NOBODY, State
 
 
@@ -54,6 +54,19 @@ def lay(s: State, seat: int, card: int, strength: int) -> None:
     s.trick[s.trick_size] = card
     s.trick_cards |= bit(card)
     s.trick_size += 1
+
+
+@hot
+def from_hand(s: State, seat: int, card: int) -> None:
+    """A card leaves the hand to be played."""
+    s.hand[seat] &= ~bit(card)
+    s.played[seat] |= bit(card)
+
+
+@rule
+def few_are_left(s: State) -> bool:
+    """Two tricks of a few players: so little that it pays to think it through to the end."""
+    return s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4
 
 
 @rule

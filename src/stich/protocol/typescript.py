@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from stich.games.registry import OURS, games
+from stich.games import ours
 from stich.protocol import http, messages
 from stich.protocol.schema import Schema, protocol_schema
 
@@ -22,8 +22,7 @@ PARTIAL = {("NewTable", "settings"), ("PlayAgain", "settings")}
 
 def typescript() -> str:
     """One declaration a type, in the order of their names: of our games, whatever else is installed."""
-    ours = [game for game in games() if game.name in OURS]
-    declarations = [_declaration(name, one) for name, one in protocol_schema(ours)["$defs"].items()]
+    declarations = [_declaration(name, one) for name, one in protocol_schema(ours())["$defs"].items()]
     return "\n".join([HEAD.format(version=messages.VERSION), *declarations])
 
 

@@ -1,11 +1,11 @@
 """Golden playthroughs: whole random games as readable text, one a game and seat count."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from stich.games import games
+from stich.games import Definition, games, ours
 from stich.games.events import RoundBegun
 from stich.match import Game, game
 from stich.testing.random_play import random_step, simulated
@@ -52,6 +52,16 @@ def golden_file(settled: Game) -> str:
 
 
 def all_games() -> Iterator[Game]:
-    for definition in games():
+    """Every game there is, at every seat count."""
+    return _at_every_seat_count(games())
+
+
+def our_games() -> Iterator[Game]:
+    """Every game that comes with Stich, at every seat count: those that golden files are kept of."""
+    return _at_every_seat_count(ours())
+
+
+def _at_every_seat_count(definitions: Iterable[Definition]) -> Iterator[Game]:
+    for definition in definitions:
         for players in definition.seats:
             yield game(definition.name, players)

@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 
 from stich.bots import bot
+from stich.games import ours
 from stich.games.events import Event
-from stich.games.registry import OURS
 from stich.games.views import View
 from stich.match import game
 from stich.match.match import Match
@@ -80,5 +80,5 @@ def one_a_line(items: Sequence[msgspec.Struct]) -> str:
 
 
 if __name__ == "__main__":
-    for _name in OURS:  # games of other packages have no folder on the page
-        (Path(sys.argv[1]) / _name / "situations.json").write_text(situations_file(_name), encoding="utf-8")
+    for _game in ours():  # games of other packages have no folder on the page
+        (Path(sys.argv[1]) / _game.name / "situations.json").write_text(situations_file(_game.name), encoding="utf-8")

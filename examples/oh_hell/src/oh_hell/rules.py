@@ -8,9 +8,10 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.log import Log, tell
+from stich.kernel.rounds import close_round
 from stich.kernel.rule import rule
-from stich.kernel.state import DEAL, OVER, State
-from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
+from stich.kernel.state import OVER, State
+from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, trick_full
 
 ALL_CARDS = DECK.all
 KEPT = 10  # for a bid that was kept
@@ -99,8 +100,7 @@ def play(s: State, seat: int, card: int) -> None:
     led = SUIT[s.trick[0]] if s.trick_size else SUIT[card]
     if SUIT[card] != led:
         s.void[seat] |= bit(led)
-    s.hand[seat] &= ~bit(card)
-    s.played[seat] |= bit(card)
+    from_hand(s, seat, card)
     lay(s, seat, card, strength(s, card, led))
     s.turn = left_of(s, seat)
     if trick_full(s):
@@ -123,9 +123,7 @@ def end_round(s: State) -> None:
     for seat in range(s.players):
         s.round_score[seat] = s.tricks_taken[seat] + kept(s, seat)
         s.score[seat] += s.round_score[seat]
-    s.rounds_played += 1
-    s.dealer = left_of(s, s.dealer)
-    s.phase = OVER if cards_each(s) == 0 else DEAL
+    close_round(s, s.rounds_played + 1 == 2 * s.most - 1)
 
 
 @rule
@@ -134,11 +132,6 @@ def kept(s: State, seat: int) -> int:
 
 
 # ---- what every game offers ------------------------------------------------------------------------------------
-
-
-@rule
-def actors(s: State) -> int:
-    return bit(s.turn) if s.phase > OVER else 0
 
 
 @rule

@@ -24,9 +24,10 @@ from stich.kernel.bits import all_below, bit, count, has
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen, where_they_lie
 from stich.kernel.log import Log, tell, tell_each
+from stich.kernel.rounds import close_round
 from stich.kernel.rule import hot, rule
-from stich.kernel.state import DEAL, OVER, State
-from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, right_of, trick_full
+from stich.kernel.state import State
+from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, right_of, trick_full
 
 YELLOW_CARDS, RED_CARDS = int(COLOUR_CARDS[YELLOW]), int(COLOUR_CARDS[RED])
 PANTHERS = int(COLOUR_CARDS[BLACK] & NUMBER_CARDS[7])
@@ -127,8 +128,7 @@ def play(s: State, seat: int, card: int) -> None:
     follows = COLOUR[card] == s.suit
     if not follows:
         s.void[seat] |= bit(s.suit)
-    s.hand[seat] &= ~bit(card)
-    s.played[seat] |= bit(card)
+    from_hand(s, seat, card)
     lay(s, seat, card, NUMBER[card] if follows else -1)
     if trick_full(s):
         end_trick(s)
@@ -162,9 +162,7 @@ def end_hand(s: State) -> None:
         s.score[seat] += s.round_score[seat]
         if s.score[seat] <= s.limit:
             ended = True
-    s.rounds_played += 1
-    s.dealer = left_of(s, s.dealer)
-    s.phase = OVER if ended else DEAL
+    close_round(s, ended)
 
 
 # ---- what every game offers ------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below
 from stich.kernel.rule import rule
 from stich.kernel.state import OVER, State
+from stich.kernel.tricks import few_are_left
 
 BLACK_CATCHERS = int(COLOUR_CARDS[BLACK] & (NUMBER_CARDS[8] | NUMBER_CARDS[9]))
 
@@ -134,8 +135,7 @@ def plausibility(s: State, viewer: int) -> float:
 
 @rule
 def nearly_over(s: State) -> bool:
-    """Two tricks of a few players; of more they take longer than they are worth."""
-    return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4
+    return s.phase == TRICKS and few_are_left(s)
 
 
 @rule

@@ -26,8 +26,9 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.log import Log, begin_event, tell, tell_each
+from stich.kernel.rounds import close_round
 from stich.kernel.rule import hot, rule
-from stich.kernel.state import DEAL, NOBODY, OVER, State, States
+from stich.kernel.state import NOBODY, OVER, State, States
 from stich.kernel.telling import tell_action
 from stich.kernel.tricks import clear_trick, in_front, lay, left_of, trick_full
 
@@ -340,9 +341,7 @@ def end_round(s: State) -> None:
     for seat in range(POSITIONS):
         s.round_score[seat] = points_for(s, seat)
         s.score[seat] += s.round_score[seat]
-    s.rounds_played += 1
-    s.dealer = left_of(s, s.dealer)
-    s.phase = OVER if s.rounds_played == ROUNDS else DEAL
+    close_round(s, s.rounds_played + 1 == ROUNDS)
 
 
 # ---- what every game offers ------------------------------------------------------------------------------------

@@ -43,9 +43,10 @@ from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.log import Log, begin_event, tell
+from stich.kernel.rounds import close_round
 from stich.kernel.rule import hot, rule
-from stich.kernel.state import DEAL, NOBODY, OVER, State
-from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
+from stich.kernel.state import NOBODY, State
+from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, trick_full
 
 # Actions of the auction: a card to add, or
 PASS, DONE = CARDS, CARDS + 1
@@ -310,9 +311,8 @@ def play(s: State, seat: int, card: int) -> None:
         lead_suit(s, card)
     elif not has(s.suit_led, card):
         s.void[seat] |= bit(s.suit)
-    s.hand[seat] &= ~bit(card)
+    from_hand(s, seat, card)
     s.bid[seat] &= ~bit(card)
-    s.played[seat] |= bit(card)
     lay(s, seat, card, strength(s, card))
     if trick_full(s):
         end_trick(s)
@@ -392,18 +392,10 @@ def end_hand(s: State) -> None:
         s.score[seat] += s.round_score[seat]
         if s.score[seat] >= s.target:
             reached = True
-    s.rounds_played += 1
-    s.dealer = left_of(s, s.dealer)
-    ended = s.rounds_played == s.hands if s.hands else reached
-    s.phase = OVER if ended else DEAL
+    close_round(s, s.rounds_played + 1 == s.hands if s.hands else reached)
 
 
 # ---- what every game offers ------------------------------------------------------------------------------------
-
-
-@rule
-def actors(s: State) -> int:
-    return bit(s.turn) if s.phase > OVER else 0
 
 
 @hot

@@ -50,9 +50,10 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import Places, deal_unseen, where_they_lie
 from stich.kernel.log import Log, tell, tell_each
+from stich.kernel.rounds import close_round
 from stich.kernel.rule import hot, rule
-from stich.kernel.state import DEAL, NOBODY, OVER, State
-from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, right_of, trick_full
+from stich.kernel.state import NOBODY, OVER, State
+from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, right_of, trick_full
 
 # Where a card can lie that a viewer does not see: hands, discards, and those not dealt.
 PLACES = 2 * SEATS + 1
@@ -279,8 +280,7 @@ def play(s: State, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit = COLOUR[card]
     s.void[seat] |= (COLOUR[card] != s.suit) << s.suit
-    s.hand[seat] &= ~bit(card)
-    s.played[seat] |= bit(card)
+    from_hand(s, seat, card)
     lay(s, seat, card, strength(s, card, s.trick_size))
     if trick_full(s):
         end_trick(s)
@@ -357,9 +357,7 @@ def end_round(s: State) -> None:
     """NJ-3, NJ-22: the left neighbour deals next, unless that was the last round."""
     for seat in range(s.players):
         s.score[seat] += s.round_score[seat]
-    s.rounds_played += 1
-    s.dealer = left_of(s, s.dealer)
-    s.phase = OVER if s.rounds_played == rounds_for(s.players) else DEAL
+    close_round(s, s.rounds_played + 1 == rounds_for(s.players))
 
 
 # ---- what every game offers ------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.rule import rule
 from stich.kernel.state import OVER, State
-from stich.kernel.tricks import right_of
+from stich.kernel.tricks import few_are_left, right_of
 
 NO_COLOUR = 4  # the place of "none" in the rows of trumps
 
@@ -267,8 +267,7 @@ def plausibility(s: State, viewer: int) -> float:
 
 @rule
 def nearly_over(s: State) -> bool:
-    """Two tricks of a few players; of more they take longer than they are worth."""
-    return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4
+    return s.phase == TRICKS and few_are_left(s)
 
 
 @rule

@@ -59,9 +59,10 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.json_writer import BLANK
 from stich.kernel.log import Log, begin_event, tell, tell_each
+from stich.kernel.rounds import close_round
 from stich.kernel.rule import rule
 from stich.kernel.state import DEAL, NOBODY, OVER, State
-from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
+from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, trick_full
 
 TRICKS_A_ROUND = ROWS
 MORE_THAN_ANY_SUM = 1000  # of the values of functions
@@ -208,8 +209,7 @@ def legal_tricks(s: State, seat: int) -> int:
 def play(s: State, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit_led = suit_of(card, s.trump_color, s.trump_number)
-    s.hand[seat] &= ~bit(card)
-    s.played[seat] |= bit(card)
+    from_hand(s, seat, card)
     lay(s, seat, card, strength(card, s.suit_led, s.trump_color, s.trump_number))
     if trick_full(s):
         end_trick(s)
@@ -285,9 +285,7 @@ def end_round(s: State) -> None:
     for seat in range(s.players):
         if s.own[seat] == 0:
             ended = True
-    s.rounds_played += 1
-    s.dealer = left_of(s, s.dealer)
-    s.phase = OVER if ended else DEAL
+    close_round(s, ended)
 
 
 # ---- what every game offers ------------------------------------------------------------------------------------

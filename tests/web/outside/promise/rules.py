@@ -6,9 +6,10 @@ from stich.kernel.bits import all_below, bit, count
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.log import Log, tell
+from stich.kernel.rounds import close_round
 from stich.kernel.rule import rule
-from stich.kernel.state import DEAL, NOBODY, OVER, State
-from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, trick_full
+from stich.kernel.state import NOBODY, State
+from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, trick_full
 
 from .state import BID_MADE, BIDDING, DECK, HAND, NAMING, NOT_YET, RIVAL_NAMED, SEATS, TRICKS, TRUMP
 
@@ -47,8 +48,7 @@ def play(s: State, seat: int, card: int) -> None:
         s.suit = SUIT[card]
     if SUIT[card] != s.suit:
         s.void[seat] |= bit(s.suit)
-    s.hand[seat] &= ~bit(card)
-    s.played[seat] |= bit(card)
+    from_hand(s, seat, card)
     lay(s, seat, card, strength(s, card))
     if not trick_full(s):
         s.turn = left_of(s, seat)
@@ -72,14 +72,7 @@ def end_round(s: State) -> None:
     for seat in range(s.players):
         s.round_score[seat] = s.tricks_taken[seat] + (KEPT if s.bid[seat] == s.tricks_taken[seat] else 0)
         s.score[seat] += s.round_score[seat]
-    s.rounds_played += 1
-    s.dealer = left_of(s, s.dealer)
-    s.phase = OVER if s.rounds_played == s.rounds else DEAL
-
-
-@rule
-def actors(s: State) -> int:
-    return 0 if s.phase == DEAL or s.phase == OVER else bit(s.turn)
+    close_round(s, s.rounds_played + 1 == s.rounds)
 
 
 @rule
