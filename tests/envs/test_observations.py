@@ -114,7 +114,7 @@ def test_every_field_tells_what_observe_leaves(table: EncodedGame) -> None:
         seen = position.states.copy()
         rules.observe(seen[0], viewer)
         bits = position.observation(viewer)
-        assert_tells(bits, table.places, seen[0], viewer, int(rules.actors(seen[0])))
+        assert_tells(bits, table.places, seen[0], viewer, int(actors(seen[0])))
 
 
 @cache
@@ -140,7 +140,7 @@ def test_a_game_without_a_layout_tells_all_that_observe_leaves(table: EncodedGam
         table.book.rules.observe(seen[0], viewer)
         bits = np.zeros(places.size(table.positions), np.uint8)
         write(seen[0], viewer, bits, 0)
-        assert_tells(bits, places, seen[0], viewer, int(table.book.rules.actors(seen[0])))
+        assert_tells(bits, places, seen[0], viewer, int(actors(seen[0])))
 
 
 def assert_tells(bits: Bits, places: Places, s: State, viewer: int, to_act: int) -> None:

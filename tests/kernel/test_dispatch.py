@@ -23,7 +23,8 @@ def test_the_functions_are_those_of_the_game(definition: Definition) -> None:
         states, twins = match.state(), match.state()
         s, twin = states[0], twins[0]
         assert dispatch.by_rules.by_dtype[s.dtype] is rules
-        assert dispatch.actors(s) == rules.actors(twin)
+        usual = 1 << int(s.turn) if s.phase > OVER else 0
+        assert dispatch.actors(s) == (rules.actors(twin) if hasattr(rules, "actors") else usual)
         assert dispatch.closing(s) == (rules.closing(twin) if hasattr(rules, "closing") else 0)
         for seat in range(int(s.players)):
             assert dispatch.legal(s, seat) == rules.legal(twin, seat)
@@ -37,7 +38,7 @@ def test_the_functions_are_those_of_the_game(definition: Definition) -> None:
         dispatch.determinize(s, viewer, chance(step))
         rules.determinize(twin, viewer, chance(step))
         assert states.tobytes() == twins.tobytes()
-        seat = int(lowest(rules.actors(twin)))
+        seat = int(lowest(dispatch.actors(twin)))
         action = int(lowest(rules.legal(twin, seat)))
         dispatch.apply(s, seat, action)
         rules.apply(twin, seat, action)
@@ -69,7 +70,7 @@ def play_round_in_python(states: States, rng: Chance, definition: Definition) ->
         if s.phase == DEAL:
             rules.deal(s, rng)
         while s.phase > OVER:
-            seat = int(lowest(rules.actors(s)))
+            seat = int(lowest(dispatch.actors(s)))
             rules.apply(s, seat, playouts.random_action(s, seat, rng))
             decisions += 1
     return decisions

@@ -140,7 +140,7 @@ def test_bits_that_never_were_set_say_nothing(made: Any) -> None:
     assert 0 < known.sum() < len(known)
     assert not enter[~known].any()
     assert enter[known].any(axis=1).mean() > 0.9
-    table = stich.envs.Table.of(stich.game("meinz", 4))
+    table = stich.envs.EncodedGame.of(stich.game("meinz", 4))
     scores = [range(start, start + width) for name, _, start, width in table.places() if name.startswith("score")]
     assert not any(known[bit] for bits in scores for bit in bits)  # nobody ever had a score
 

@@ -45,8 +45,8 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
         words: Words | None = None,
     ) -> Game:
         right = definition(base).load_rulebook()
-        wrong = copy(right)
-        wrong.__class__ = type("BrokenRulebook", (UncompiledRulebook,), book or {})
+        wrong: Any = object.__new__(type("BrokenRulebook", (UncompiledRulebook,), book or {}))
+        wrong.__dict__.update(vars(right))  # a copy of a rulebook would be the same one
         wrong.deals = copy(right.deals)
         wrong.deals.__class__ = type("BrokenDeals", (type(right.deals),), deals or {})
         wrong.words = words or right.words
