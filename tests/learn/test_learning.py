@@ -141,7 +141,11 @@ def test_bits_that_never_were_set_say_nothing(made: Any) -> None:
     assert not enter[~known].any()
     assert enter[known].any(axis=1).mean() > 0.9
     table = stich.envs.EncodedGame.of(stich.game("meinz", 4))
-    scores = [range(start, start + width) for name, _, start, width in table.places() if name.startswith("score")]
+    scores = [
+        range(start, start + width)
+        for name, _, start, width in table.places.all(table.positions)
+        if name.startswith("score")
+    ]
     assert not any(known[bit] for bits in scores for bit in bits)  # nobody ever had a score
 
 
