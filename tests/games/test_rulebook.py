@@ -19,9 +19,9 @@ PANTHER = stich.game("last_panther", players=4)
 def test_a_deal_is_written_as_it_was_read(game: Game) -> None:
     deal = next(match for match in random_steps(game, seed=1) if match.deals).deals[0]
     states = game.new(seed=2).state()
-    deals = game.definition.load_rulebook().deals
-    deals.read(states[0], deal)
-    assert deals.write(states[0]) == deal
+    book = game.definition.load_rulebook()
+    book.deal(states, deal)
+    assert book.deals.write(states[0]) == deal
 
 
 @SEATINGS

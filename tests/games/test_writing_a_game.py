@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import pytest
 
 from stich.cards import Deck
-from stich.encoding.layout import Places, usual_layout
+from stich.encoding.layout import FieldPlaces, usual_layout
 from stich.games.definition import Definition
 from stich.games.events import Event
 from stich.games.fields import Card, Cards, Fields, Own, PerSeat, Seat, TrickCards
@@ -216,13 +216,13 @@ def test_an_event_that_is_too_long() -> None:
 def test_a_layout_that_names_what_is_not_there() -> None:
     layout = Layout(table=["phase", "trumps"], own=["hand"], each=["score"])
     with pytest.raises(KeyError, match="DuelView has no field 'trumps'; it has: "):
-        Places(layout, fields())
+        FieldPlaces(layout, fields())
 
 
 def test_a_field_that_can_not_be_observed() -> None:
     told = fields(pair=Parts(DuelView, leader=OneSeat(), winner=OneSeat()))
     with pytest.raises(TypeError, match=r"DuelView\.pair: Parts can not be observed; a layout is to leave it out"):
-        Places(usual_layout(book(fields=told)), told)
+        FieldPlaces(usual_layout(book(fields=told)), told)
 
 
 def test_what_nobody_sees_is_not_observed_where_no_layout_says_so() -> None:

@@ -12,7 +12,7 @@ from stich.games.events import RoundBegun, RoundScored
 from stich.games.fields import Field, Seen
 from stich.kernel.chance import chance
 from stich.kernel.json_writer import Numbers
-from stich.kernel.playouts import play_round
+from stich.kernel.playouts import play_round_at
 from stich.kernel.state import NOBODY, OVER, State
 from stich.match import Game
 from stich.match.match import Match
@@ -85,7 +85,7 @@ def check_determinize_agrees_with_view(game: Game, seed: int) -> None:
             assert legal, f"seat {actor} is to act in an imagined world but can not"
             if actor == seat:
                 _assert_same(match.legal(actor), list(legal), "the viewer may do something else in an imagined world")
-        play_round(world[0], chance(seed, step))
+        play_round_at(world, 0, chance(seed, step))
         assert world[0].phase <= OVER, "an imagined world can not be played to the end of its round"
 
 

@@ -1,7 +1,9 @@
 """Golden files: what each of our games has done once at every seat count and is to do again.
 
-python -m stich.testing.golden tests/golden                # adds missing records, writes playthroughs and counts anew
-python -m stich.testing.golden tests/golden records        # only adds missing records
+python -m stich.testing.golden tests/games                # adds missing records, writes playthroughs and counts anew
+python -m stich.testing.golden tests/games records        # only adds missing records
+
+Those of a game lie in <name>/golden below the folder that is given.
 
 Records must replay for ever, so those that are there are never touched. Playthroughs and perft counts may change when
 rules change on purpose: write them anew, read the difference, commit it."""
@@ -9,6 +11,7 @@ rules change on purpose: write them anew, read the difference, commit it."""
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
 
 import msgspec
@@ -17,22 +20,31 @@ from stich.games import ours
 from stich.match import Game
 from stich.records import write_record
 from stich.testing.perft import landmarks
-from stich.testing.playthrough import golden_file, our_games, playthrough
+from stich.testing.playthrough import our_games, playthrough
 from stich.testing.random_play import random_match
 from stich.testing.variants import variants
 
 TO_THE_END = 1000  # rounds
 
 
-def records_wanted() -> Iterator[tuple[str, Game, int]]:
-    """The records there should be, by file name: two of every seat count and one of every variant; of a game that asks
-    more than it did when the first were written another one."""
+def golden_file(folder: Path, game: Game, name: str) -> Path:
+    """Where a golden file of a game lies."""
+    return folder / game.name / "golden" / name
+
+
+def playthrough_file(folder: Path, game: Game) -> Path:
+    return golden_file(folder, game, f"{game.name}_{game.players}.txt")
+
+
+def records_wanted(folder: Path) -> Iterator[tuple[Path, Game, int]]:
+    """The records there should be, with their seeds: two of every seat count and one of every variant; of a game that
+    asks more than it did when the first were written another one."""
     for game in (one for definition in ours() for one in variants(definition)):
         changes = _changes(game)
         asks_more = bool(game.definition.load_rulebook().not_asked)
         for seed in (3,) if changes else (1, 2, 4) if asks_more else (1, 2):
             name = "_".join([game.name, str(game.players), *(changes or ["default"]), str(seed)])
-            yield f"{name}.json", game, seed
+            yield golden_file(folder, game, f"{name}.json"), game, seed
 
 
 def _changes(game: Game) -> list[str]:
@@ -47,24 +59,27 @@ def _changes(game: Game) -> list[str]:
 
 
 def add_missing_records(folder: Path) -> None:
-    for name, game, seed in records_wanted():
-        if not (folder / name).exists():
+    for path, game, seed in records_wanted(folder):
+        if not path.exists():
             match, _ = random_match(game, seed, TO_THE_END)
-            write_record(match.record(), folder / name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_record(match.record(), path)
 
 
 def write_playthroughs(folder: Path) -> None:
     for game in our_games():
-        (folder / golden_file(game)).write_text(playthrough(game), encoding="utf-8")
+        playthrough_file(folder, game).write_text(playthrough(game), encoding="utf-8")
 
 
-def write_perft(path: Path) -> None:
-    """The landmarks of every game and seat count, one a line."""
-    games = []
-    for game in our_games():
-        lines = ",\n".join(f"    {msgspec.json.encode(landmark).decode()}" for landmark in landmarks(game))
-        games.append(f'  "{game.name}_{game.players}": [\n{lines}\n  ]')
-    path.write_text("{\n" + ",\n".join(games) + "\n}\n", encoding="utf-8")
+def write_perft(folder: Path) -> None:
+    """The landmarks of every seat count, one a line."""
+    for _, seatings in groupby(our_games(), key=lambda game: game.name):
+        counted = []
+        for game in seatings:
+            lines = ",\n".join(f"    {msgspec.json.encode(landmark).decode()}" for landmark in landmarks(game))
+            counted.append(f'  "{game.name}_{game.players}": [\n{lines}\n  ]')
+        path = golden_file(folder, game, "perft.json")
+        path.write_text("{\n" + ",\n".join(counted) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
@@ -72,7 +87,7 @@ if __name__ == "__main__":
     for _part, _write in {
         "records": add_missing_records,
         "playthroughs": write_playthroughs,
-        "perft.json": write_perft,
+        "perft": write_perft,
     }.items():
         if not _parts or _part in _parts:
-            _write(_folder / _part)
+            _write(_folder)

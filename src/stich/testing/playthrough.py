@@ -47,10 +47,6 @@ def _lines(settled: Game, seed: int) -> Iterator[str]:
     yield f"scores {match.scores}, winners {match.winners}"
 
 
-def golden_file(settled: Game) -> str:
-    return f"{settled.name}_{settled.players}.txt"
-
-
 def all_games() -> Iterator[Game]:
     """Every game there is, at every seat count."""
     return _at_every_seat_count(games())

@@ -7,14 +7,15 @@ from stich import game
 from stich.cards.deck import COLOUR_NAMES
 from stich.games.events import Event
 from stich.games.was_sticht.cards import DECK
+from stich.games.was_sticht.hints import possible_pairs
 from stich.games.was_sticht.kinds import KINDS
-from stich.games.was_sticht.state import Trumps, WasStichtView
+from stich.games.was_sticht.state import PairsOfTrumps, Trumps, WasStichtView
 from stich.match.match import Match
 
 E = TypeVar("E", bound=Event)
 
 ALL_TRUMPS: list[Trumps] = [
-    (color, number) for color in (*DECK.colour_names, "none") for number in (*range(1, 10), "none")
+    (colour, number) for colour in (*DECK.colour_names, "none") for number in (*range(1, 10), "none")
 ]
 
 
@@ -29,6 +30,12 @@ def seen(match: Match, seat: int | None = None) -> WasStichtView:
     return view
 
 
+def possible_trumps(view: WasStichtView) -> frozenset[Trumps]:
+    """The trumps that agree with every hint a seat has seen, once all know them the one pair."""
+    states = game("was_sticht").definition.load_rulebook().state_of(view)
+    return frozenset(PairsOfTrumps().tell(int(possible_pairs(states[0]))))
+
+
 # ---- a second judge --------------------------------------------------------------------------------------------
 
 
@@ -38,15 +45,15 @@ def is_trump(card: str, trumps: Trumps) -> bool:
 
 def slow_winner(cards: Sequence[str], trumps: Trumps) -> int:
     """Which of the cards of a trick, in the order played, wins it: the booklet's words, one after the other."""
-    color, number = trumps
-    super_trumps = [c for c in cards if COLOUR_NAMES[c[0]] == color and int(c[1]) == number]
+    colour, number = trumps
+    super_trumps = [c for c in cards if COLOUR_NAMES[c[0]] == colour and int(c[1]) == number]
     number_trumps = [c for c in cards if int(c[1]) == number]
-    color_trumps = [c for c in cards if COLOUR_NAMES[c[0]] == color]
-    color_led = [c for c in cards if c[0] == cards[0][0]]
+    colour_trumps = [c for c in cards if COLOUR_NAMES[c[0]] == colour]
+    colour_led = [c for c in cards if c[0] == cards[0][0]]
     for first_counts in (super_trumps, number_trumps):
         if first_counts:
             return cards.index(first_counts[0])
-    for highest_counts in (color_trumps, color_led):
+    for highest_counts in (colour_trumps, colour_led):
         if highest_counts:
             return cards.index(max(highest_counts, key=lambda card: int(card[1])))
     raise AssertionError("the card led is of the colour led")

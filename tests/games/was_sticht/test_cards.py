@@ -9,14 +9,14 @@ from tests.games.was_sticht.table import ALL_TRUMPS, is_trump, slow_follows, slo
 
 from stich.cards.deck import cards_in
 from stich.games.was_sticht.cards import ALL_CARDS, DECK, NUMBER_CARDS, strength, suit_of, trump_cards
-from stich.games.was_sticht.state import COLOR_NAMES, NUMBER_NAMES, Trumps
+from stich.games.was_sticht.state import NUMBER_NAMES, TRUMP_COLOUR_NAMES, Trumps
 
 SEEN = settings(deadline=None, max_examples=300)
 any_trumps = st.sampled_from(ALL_TRUMPS)
 
 
 def codes(trumps: Trumps) -> tuple[int, int]:
-    return COLOR_NAMES.index(trumps[0]), NUMBER_NAMES.index(trumps[1])
+    return TRUMP_COLOUR_NAMES.index(trumps[0]), NUMBER_NAMES.index(trumps[1])
 
 
 def card(text: str) -> int:
@@ -33,7 +33,7 @@ def winner(cards: list[str], trumps: Trumps) -> int:
 def test_the_deck() -> None:
     """WS-1: 36 cards, four colours with the numbers 1 to 9; five trump colours and ten trump numbers with "none"."""
     assert sorted(DECK.names) == sorted(f"{colour}{number}" for colour in "BGRY" for number in range(1, 10))
-    assert sorted(COLOR_NAMES) == ["blue", "green", "none", "red", "yellow"]
+    assert sorted(TRUMP_COLOUR_NAMES) == ["blue", "green", "none", "red", "yellow"]
     assert NUMBER_NAMES == ["none", 1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert len(ALL_TRUMPS) == 50
 

@@ -3,10 +3,9 @@
 import random
 
 import pytest
-from tests.games.was_sticht.table import draft, seen
+from tests.games.was_sticht.table import draft, possible_trumps, seen
 
 from stich import game, replay
-from stich.games.was_sticht import possible_trumps
 from stich.games.was_sticht.state import Trumps
 from stich.match.match import Match
 

@@ -65,13 +65,13 @@ def test_rows_and_trumps_are_drawn_at_random() -> None:
     book = settled.definition.load_rulebook()
     states = draft(settled.new(seed=1)).state()
     rng = chance(7)
-    colors, numbers, first_cards = [0] * 5, [0] * 10, [0] * 36
+    colours, numbers, first_cards = [0] * 5, [0] * 10, [0] * 36
     for _ in range(3600):
         book.rules.deal(states[0], rng)
-        colors[states[0].trump_color] += 1
+        colours[states[0].trump_color] += 1
         numbers[states[0].trump_number] += 1
         first_cards[states[0].layout[0]] += 1
-    assert all(600 < times < 840 for times in colors)
+    assert all(600 < times < 840 for times in colours)
     assert all(290 < times < 430 for times in numbers)
     assert all(60 < times < 140 for times in first_cards)
 
@@ -239,15 +239,15 @@ def test_the_rows_are_laid_anew() -> None:
 # ---- deals as data ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("color", ["blue", "yellow", "red", "green", "none"])
+@pytest.mark.parametrize("colour", ["blue", "yellow", "red", "green", "none"])
 @pytest.mark.parametrize("number", [1, 9, "none"])
-def test_a_deal_is_written_as_it_was_read(color: str, number: int | str) -> None:
+def test_a_deal_is_written_as_it_was_read(colour: str, number: int | str) -> None:
     """WS-5: rows in the order they lie, and the trumps."""
-    deal = {"rows": ROWS, "trump_color": color, "trump_number": number}
+    deal = {"rows": ROWS, "trump_color": colour, "trump_number": number}
     match = laid(deal=deal)
     assert match.deals == [deal]
     assert replay(match.record()).state_bytes() == match.state_bytes()
-    assert (seen(match, 0).trump_color, seen(match, 0).trump_number) == (color, number)
+    assert (seen(match, 0).trump_color, seen(match, 0).trump_number) == (colour, number)
 
 
 @pytest.mark.parametrize(

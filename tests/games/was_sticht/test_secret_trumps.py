@@ -10,7 +10,7 @@ from tests.games.was_sticht.table import draft, seen
 
 from stich import game
 from stich.games.was_sticht.cards import CARDS, DECK, TRUMP_COLOURS, TRUMP_NUMBERS
-from stich.games.was_sticht.state import COLOR_NAMES, NUMBER_NAMES, Trumps
+from stich.games.was_sticht.state import NUMBER_NAMES, TRUMP_COLOUR_NAMES, Trumps
 from stich.match.match import Match
 from stich.protocol.tables import TableSettings
 from stich.tables import commands
@@ -115,7 +115,7 @@ def guessed_trumps(match: Match) -> Trumps:
     limits = [*range(1, CARDS + 1), TRUMP_COLOURS, TRUMP_NUMBERS]
     guesses = [numbers_from(state, limits) for state in solved(equations(drawn))] or [[0] * len(limits)]
     best = next((guess for guess in guesses if guess[:CARDS] == drawn), guesses[0])
-    return COLOR_NAMES[best[-2]], NUMBER_NAMES[best[-1]]
+    return TRUMP_COLOUR_NAMES[best[-2]], NUMBER_NAMES[best[-1]]
 
 
 def trumps_of(match: Match) -> Trumps:

@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from stich.match import Game
-from stich.testing.playthrough import golden_file, our_games, playthrough
+from stich.testing.golden import playthrough_file
+from stich.testing.playthrough import our_games, playthrough
 
-FOLDER = Path(__file__).parent / "playthroughs"
+FOLDER = Path(__file__).parent
 WRITE = """
 If the rules, the views or the events were changed on purpose, write them anew, read the difference and commit it:
-    python -m stich.testing.golden tests/golden playthroughs
-    git diff tests/golden/playthroughs"""
+    python -m stich.testing.golden tests/games playthroughs
+    git diff tests/games"""
 
 
 def first_difference(old: list[str], new: list[str]) -> str:
@@ -25,7 +26,7 @@ def first_difference(old: list[str], new: list[str]) -> str:
 
 @pytest.mark.parametrize("game", list(our_games()), ids=lambda game: f"{game.name}-{game.players}")
 def test_the_game_goes_as_it_went(game: Game) -> None:
-    path = FOLDER / golden_file(game)
+    path = playthrough_file(FOLDER, game)
     if not path.exists():
         pytest.fail(f"{path.name} is missing.{WRITE}")
     old, new = path.read_text("utf-8").splitlines(), playthrough(game).splitlines()
@@ -34,7 +35,7 @@ def test_the_game_goes_as_it_went(game: Game) -> None:
 
 
 def test_there_is_no_playthrough_of_nothing() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {golden_file(game) for game in our_games()}
+    assert set(FOLDER.glob("*/golden/*.txt")) == {playthrough_file(FOLDER, game) for game in our_games()}
 
 
 def test_differences_are_pointed_out() -> None:

@@ -12,16 +12,16 @@ from stich.records import FORMAT, FORMATS, read_record
 from stich.testing.golden import add_missing_records, records_wanted
 from stich.testing.playthrough import our_games
 
-FOLDER = Path(__file__).parent / "records"
-FILES = sorted(FOLDER.glob("*.json"))
-ADD = "add them with: python -m stich.testing.golden tests/golden records"
+FOLDER = Path(__file__).parent
+FILES = sorted(set(FOLDER.glob("*/golden/*.json")) - set(FOLDER.glob("*/golden/perft.json")))
+ADD = "add them with: python -m stich.testing.golden tests/games records"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_it_replays_to_the_same_match(path: Path) -> None:
     record = read_record(path)
     match = stich.replay(record)
-    assert match.record() == record, "this file must not be rewritten: see README.md beside it"
+    assert match.record() == record, "this file must not be rewritten: see tests/games/README.md"
     if match.over:
         assert match.scores == record["scores"]
         assert match.all_events[-1] == MatchOver(scores=record["scores"], winners=match.winners)
@@ -36,7 +36,7 @@ def test_every_seat_count_has_whole_matches(game: Game) -> None:
 
 
 def test_every_variant_has_a_match() -> None:
-    missing = {name for name, _, _ in records_wanted()} - {path.name for path in FILES}
+    missing = {path for path, _, _ in records_wanted(FOLDER)} - set(FILES)
     assert not missing, ADD
 
 
@@ -45,15 +45,16 @@ def test_every_format_has_a_match() -> None:
 
 
 def test_every_file_has_a_name_of_its_own() -> None:
-    names = Counter(name for name, _, _ in records_wanted())
+    names = Counter(path for path, _, _ in records_wanted(FOLDER))
     assert set(names.values()) == {1}
 
 
 def test_files_that_are_there_are_not_touched(tmp_path: Path) -> None:
-    names = [name for name, _, _ in records_wanted()]
-    for name in names[1:]:
-        (tmp_path / name).write_text("old", "utf-8")
+    missing, *there = [path for path, _, _ in records_wanted(tmp_path)]
+    for path in there:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("old", "utf-8")
     add_missing_records(tmp_path)
-    written, golden = ((folder / names[0]).read_text("utf-8") for folder in (tmp_path, FOLDER))
-    assert written == golden.replace("stich/1", FORMAT)
-    assert all((tmp_path / name).read_text("utf-8") == "old" for name in names[1:])
+    golden = (FOLDER / missing.relative_to(tmp_path)).read_text("utf-8")
+    assert missing.read_text("utf-8") == golden.replace("stich/1", FORMAT)
+    assert all(path.read_text("utf-8") == "old" for path in there)
