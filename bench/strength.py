@@ -4,12 +4,14 @@
     python bench/strength.py ladder --games mue,njet --seconds 120
     python bench/strength.py ladder --levels master --seconds 0 --deals 40
     python bench/strength.py matches --seconds 300
+    python bench/strength.py full --seconds 600    Master against Expert with all the time they have at a table
     python bench/strength.py page                  only the page, from what is kept
 
-Parts: `ladder` (rounds on duplicate deals) and `matches` (whole matches against a field of Club, also of a player who
-sees all cards, as the ceiling). `--seconds` is the time for each pair, `--deals` the least number of deals: they are
-played in order until then, so what they show does not decide when to stop. Another run adds deals to those kept in
-bench/strength.json; a pair whose players have changed is taken out there before it is measured anew."""
+Parts: `ladder` (rounds on duplicate deals), `full` (likewise, with all the time bots have at a table) and `matches`
+(whole matches against a field of Club, also of a player who sees all cards, as the ceiling). `--seconds` is the time
+for each pair, `--deals` the least number of deals: they are played in order until then, so what they show does not
+decide when to stop. Another run adds deals to those kept in bench/strength.json; a pair whose players have changed is
+taken out there before it is measured anew."""
 
 import time
 from collections.abc import Iterator
@@ -32,6 +34,8 @@ CLUB = "club:samples=50,time=10.0"  # its samples, whatever the machine is busy 
 MASTER = "master:worlds=40,time=30.0"  # likewise its worlds
 CEILING = "all-seeing:samples=1500"
 LADDER = (("novice", "random"), (CLUB, "novice"), (EXPERT, CLUB), ("net", CLUB), ("net", EXPERT), (MASTER, EXPERT))
+AT_A_TABLE = ("master", "expert")  # by the clock: 40 worlds or 0.8 s, and 0.3 s
+FULL = (("mue", 4), ("njet", 2), ("was_sticht", 3), ("meinz", 3), ("last_panther", 3))
 MATCHES = (("njet", 2), ("meinz", 4))
 IN_MATCHES = (EXPERT_IN_MATCHES, "net", MASTER, CEILING)
 NAMES = {EXPERT_IN_MATCHES: "Expert", EXPERT: "Expert", CLUB: "Club", MASTER: "Master", CEILING: "all-seeing"}
@@ -150,6 +154,16 @@ def ladder_table(kept: Kept) -> str:
     return rows(lines)
 
 
+def full_table(kept: Kept) -> str:
+    lines = [["game", "players", "Master over Expert, 0.3 s", "Master, a decision"]]
+    for game, players in FULL:
+        result = kept.get(str(Question(game, players, *AT_A_TABLE, False)), Result())
+        if result.lead and result.milliseconds:
+            lead, title = f"{points(result.lead)}, {result.count}", stich.game(game).title
+            lines.append([title, str(players), lead, f"{result.milliseconds:.0f} ms"])
+    return rows(lines)
+
+
 def matches_table(kept: Kept) -> str:
     lines = [["game", "players", *(f"{name(one)} wins" for one in IN_MATCHES), "by chance"]]
     for game, players in MATCHES:
@@ -234,19 +248,21 @@ def keep(kept: Kept) -> None:
 
 
 def main(
-    parts: Annotated[list[str] | None, typer.Argument(metavar="[ladder|matches|page]...")] = None,
+    parts: Annotated[list[str] | None, typer.Argument(metavar="[ladder|full|matches|page]...")] = None,
     games: Annotated[str, typer.Option(help="Only these games, separated by commas.")] = "",
     seconds: Annotated[float, typer.Option(help="For each pair.")] = 60.0,
     deals: Annotated[int, typer.Option(help="At least, for each pair.")] = 0,
     levels: Annotated[str, typer.Option(help="Only pairs with these as the stronger bot, separated by commas.")] = "",
     workers: Annotated[int, typer.Option(help="Processes.", min=2)] = 2,
 ) -> None:
-    wanted = set(parts or ("ladder", "matches"))
+    wanted = set(parts or ("ladder", "full", "matches"))
     names = set(games.split(",")) if games else {one.name for one in stich.games()}
     kept = read()
     asked: list[Question] = []
     if "ladder" in wanted:
         asked += [Question(*seating, *pair, False) for seating in every_seating(names) for pair in LADDER]
+    if "full" in wanted:
+        asked += [Question(*seating, *AT_A_TABLE, False) for seating in FULL if seating[0] in names]
     if "matches" in wanted:
         whole = [seating for seating in MATCHES if seating[0] in names]
         asked += [Question(*seating, better, CLUB, True) for seating in whole for better in IN_MATCHES]
@@ -262,7 +278,8 @@ def main(
                     measure(question, result, deals, time.monotonic() + seconds * haste, pool)
                 typer.echo(f"{question}: {points(result.lead)}, wins {share(result.wins)}, {result.count} deals")
                 keep(kept)
-    for part, table in (("ladder", ladder_table), ("matches", matches_table), ("times", times_table)):
+    tables = {"ladder": ladder_table, "full": full_table, "matches": matches_table, "times": times_table}
+    for part, table in tables.items():
         write(part, table(kept))
     draw(kept)
 

@@ -2,14 +2,17 @@
 
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
 import stich
-from stich.bots import bot, net
-from stich.bots.master import KEPT, MasterBot, in_order, still_open, worth_a_look
+from stich.bots import bot, master, net
+from stich.bots.master import KEPT, SAMPLES, MasterBot, in_order, still_open, worth_a_look
 from stich.bots.net import NetBot
+from stich.bots.net_file import NetFile
 from stich.bots.search_bot import SearchBot
+from stich.games import definition, ours
 from stich.testing.playthrough import our_games
 
 
@@ -61,12 +64,30 @@ def test_what_is_far_behind_in_the_same_worlds_is_given_up() -> None:
 def test_a_game_without_a_network_is_searched(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(net, "SHIPPED", tmp_path)
     match = stich.game("meinz", players=3).new(seed=2)
-    master = MasterBot(5, 0.05)
-    assert master.choose(match.view(0), match.legal(0)) in match.legal(0)
-    assert {one.action for one in master.explain(match.view(0))} == set(match.legal(0))
+    player = MasterBot(5, 0.05)
+    assert player.choose(match.view(0), match.legal(0)) in match.legal(0)
+    assert {one.action for one in player.explain(match.view(0))} == set(match.legal(0))
     with pytest.raises(stich.StichError, match="no network of meinz"):
         NetBot().choose(match.view(0), match.legal(0))
-    assert isinstance(master.search, SearchBot)
+    assert isinstance(player.search, SearchBot)
+
+
+def test_phases_that_the_networks_card_names_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = stich.game("meinz", players=3).new(seed=2)
+    view, legal = match.view(0), match.legal(0)
+    known = net.shipped("meinz")
+    searched = net.Net(NetFile(msgspec.structs.replace(known.card, searched=[view.phase]), known.weights))
+    monkeypatch.setattr(master, "shipped", lambda game: searched)
+    search = SearchBot(2 * SAMPLES, 60.0, seed=4)
+    assert MasterBot(2, 60.0, seed=4).explain(view) == search.explain(view)
+    assert MasterBot(2, 60.0, seed=4).choose(view, legal) == SearchBot(2 * SAMPLES, 60.0, seed=4).choose(view, legal)
+
+
+@pytest.mark.parametrize("game", [one.name for one in ours()])
+def test_a_card_names_phases_that_its_game_has(game: str) -> None:
+    book = definition(game).load_rulebook()
+    for phase in net.shipped(game).card.searched:
+        assert book.phase_number(phase)
 
 
 def test_wrong_options_are_refused() -> None:

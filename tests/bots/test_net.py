@@ -13,7 +13,7 @@ import stich
 from stich.bots import bot
 from stich.bots.inference import Weights, think
 from stich.bots.net import SHIPPED, Net, NetBot
-from stich.bots.net_file import LARGEST, Card, NetFile, load_net, save_net, shapes
+from stich.bots.net_file import LARGEST, NetCard, NetFile, load_net, save_net, shapes
 from stich.encoding.shared import shared
 from stich.errors import NetError, OptionError
 from stich.games import definition, ours
@@ -33,8 +33,8 @@ def weights_of(name: str, seed: int = 1, width: int = WIDTH, blocks: int = BLOCK
     return Weights(**{one: array(*what) for one, what in shapes(shared(name), width, blocks).items()})
 
 
-def card_of(name: str, width: int = WIDTH, blocks: int = BLOCKS) -> Card:
-    return Card(
+def card_of(name: str, width: int = WIDTH, blocks: int = BLOCKS) -> NetCard:
+    return NetCard(
         game=name,
         players=list(stich.game(name).definition.seats),
         width=width,

@@ -39,7 +39,7 @@ def test_openspiels_search_plays_against_club() -> None:
 
 def test_the_learner_beats_random_at_meinz() -> None:
     """After a few lessons the whole 95 % interval of its lead over three Random bots is above 0."""
-    learner = load("meinz_learner")
+    learner = load("numpy_learner")
     network = learner.train(chunks=8, seed=1, say=False)
     mean, half = learner.against_random(network, rounds=200, seed=1)
     assert mean - half > 0
@@ -47,7 +47,7 @@ def test_the_learner_beats_random_at_meinz() -> None:
 
 def test_an_unlearned_network_does_not() -> None:
     """So it is what it has learned that beats Random, not the game or how it is measured."""
-    learner = load("meinz_learner")
+    learner = load("numpy_learner")
     network = learner.train(chunks=0, seed=1, say=False)
     mean, half = learner.against_random(network, rounds=200, seed=1)
     assert mean - half < 0.1

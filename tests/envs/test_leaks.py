@@ -12,7 +12,7 @@ from stich.encoding.game import EncodedGame
 from stich.envs.choices import play_on
 from stich.envs.position import Position
 from stich.envs.self_play import SelfPlay
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry
 from stich.kernel.state import States
 from stich.testing.leaks import swapped, texts_in
 from stich.testing.random_play import random_steps
@@ -53,7 +53,7 @@ def test_swapping_unseen_cards_changes_no_observation(table: EncodedGame) -> Non
     assert tried > 4 or table.game.name == "was_sticht"  # where no card is hidden
 
 
-@rule
+@entry
 def encode_unblanked(states: States, viewer: int, out: object) -> None:
     encode(states[0], viewer, out, 0)
 

@@ -14,7 +14,7 @@ from stich.cards.deck import cards_in
 from stich.encoding import writing
 from stich.encoding.encoder import encode, source
 from stich.encoding.game import EncodedGame
-from stich.encoding.layout import Placed, Places, layout_of, usual_layout
+from stich.encoding.layout import FieldPlaces, Placed, layout_of, usual_layout
 from stich.encoding.writing import WORD
 from stich.envs.position import Position
 from stich.games.fields import Seen
@@ -25,9 +25,9 @@ from stich.kernel.bits import bit
 from stich.kernel.chance import chance
 from stich.kernel.dispatch import actors
 from stich.kernel.kinds import (
-    Entry,
     Kind,
     Number,
+    OneEntry,
     OneOf,
     OneSeat,
     SeatsAndOthers,
@@ -35,7 +35,7 @@ from stich.kernel.kinds import (
     SetOfCards,
     SetOfSeats,
 )
-from stich.kernel.rule import compiled_text, rule
+from stich.kernel.rule import brief, compiled_text
 from stich.kernel.state import OVER, State, States
 
 Bits: TypeAlias = npt.NDArray[np.uint8]
@@ -78,7 +78,7 @@ def told(kind: Kind, value: int, viewer: int, places: int, seats: int) -> set[st
 
 def entry(placed: Placed, s: State, seat: int) -> int:
     value = s[placed.name]
-    if isinstance(placed.kind, Entry):
+    if isinstance(placed.kind, OneEntry):
         return int(value[placed.kind.place])
     if isinstance(placed.kind, CardsOfRow):
         row = value[placed.kind.places.start : placed.kind.places.stop]
@@ -101,7 +101,7 @@ def test_a_view_read_back_gives_the_same_observation(table: EncodedGame) -> None
         assert read[0].players == table.positions
 
 
-@rule
+@brief
 def encode_at(states: States, viewer: int, out: object) -> None:
     encode(states[0], viewer, out, 0)
 
@@ -118,15 +118,15 @@ def test_every_field_tells_what_observe_leaves(table: EncodedGame) -> None:
 
 
 @cache
-def usual(book: Rulebook) -> tuple[Places, Callable[..., None]]:
+def usual(book: Rulebook) -> tuple[FieldPlaces, Callable[..., None]]:
     """What follows from a game's fields alone, and what writes it."""
-    places = Places(usual_layout(book), book.fields)
+    places = FieldPlaces(usual_layout(book), book.fields)
     names: dict[str, Any] = {**vars(writing), "actors": actors, "bit": bit}
     return places, compiled_text(source(places), names)
 
 
 def test_a_game_without_a_layout_tells_all_that_observe_leaves(table: EncodedGame) -> None:
-    assert layout_of(replace(table.game.definition, layout="")) == usual_layout(table.book)
+    assert layout_of(replace(table.game.definition, parts=())) == usual_layout(table.book)
     places, write = usual(table.book)
     options = {option.name for option in table.game.definition.options}
     told = {*places.layout.table, *places.layout.own, *places.layout.each}
@@ -143,7 +143,7 @@ def test_a_game_without_a_layout_tells_all_that_observe_leaves(table: EncodedGam
         assert_tells(bits, places, seen[0], viewer, int(actors(seen[0])))
 
 
-def assert_tells(bits: Bits, places: Places, s: State, viewer: int, to_act: int) -> None:
+def assert_tells(bits: Bits, places: FieldPlaces, s: State, viewer: int, to_act: int) -> None:
     """Each field tells what the record holds, read with the meanings of its bits; no other bit is set."""
     positions, expected = int(s.players), np.zeros_like(bits)
     once, each = words(places.once), words(places.of_each)
@@ -155,7 +155,7 @@ def assert_tells(bits: Bits, places: Places, s: State, viewer: int, to_act: int)
             meanings = placed.kind.meanings(places.seats)
             assert len(meanings) == placed.width
             value = to_act if placed.name == ACTORS else entry(placed, s, seat)
-            kind = placed.kind.kind if isinstance(placed.kind, Entry) else placed.kind
+            kind = placed.kind.kind if isinstance(placed.kind, OneEntry) else placed.kind
             here = slice(start + placed.start, start + placed.start + placed.width)
             own = expected[here] = bits[here]
             if isinstance(kind, SetOfCards):

@@ -20,7 +20,7 @@ from stich.envs.position import Position
 from stich.envs.self_play import SelfPlay, unpacked
 from stich.errors import IllegalAction, OptionError
 from stich.kernel.chance import Chance
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry
 from stich.kernel.state import States
 
 GAMES = [one.name for one in stich.games()]
@@ -36,7 +36,7 @@ def table_at(play: SelfPlay, number: int) -> tuple[EncodedGame, States]:
     raise AssertionError(number)
 
 
-@rule
+@entry
 def secrets(states: States, viewer: int, out: Any) -> None:
     encode_others(states[0], viewer, out, 0)
 
@@ -135,7 +135,7 @@ def test_mixed_tables_are_drawn_anew_for_each_round() -> None:
     assert not ((drawn & everybody) == everybody).any()
 
 
-@rule
+@entry
 def advised(states: States, seat: int, rng: Chance) -> int:
     return sensible(states[0], seat, rng)
 

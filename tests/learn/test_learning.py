@@ -11,14 +11,15 @@ import torch
 
 import stich
 from stich.bots import bot
-from stich.bots.net import Net as KernelNet
+from stich.bots.net import Net
 from stich.bots.net_file import LARGEST, load_net
-from stich.envs.self_play import SelfPlay, unpacked
+from stich.encoding.shared import shared
+from stich.envs.self_play import SelfPlay, columns_of, unpacked
 from stich.errors import NetError, OptionError
 from stich.learn.learner import Learner
-from stich.learn.nets import Net, read_back, shipped
+from stich.learn.nets import TorchNet, read_back, shipped
 from stich.learn.nets import unpacked as unpacked_there
-from stich.learn.settings import Settings, settings_from
+from stich.learn.settings import TrainingSettings, settings_from
 from stich.learn.strength import strength
 
 TINY: dict[str, Any] = {
@@ -65,7 +66,7 @@ def test_a_minute_is_enough_to_beat_random(made: Any) -> None:
     file, played by the kernel."""
     one = made("beats", decisions=163_840, width=64, group=128, minibatch=256, rate=1e-3, entropy=0.01)
     one.run()
-    net = KernelNet(load_net(one.folder / "meinz.npz"))
+    net = Net(load_net(one.folder / "meinz.npz"))
 
     def choose(rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         logits, _ = net.thoughts(rows[:, : one.columns.full])
@@ -122,10 +123,10 @@ def test_kernel_and_pytorch_agree(made: Any) -> None:
     one = made("agree", decisions=4_096, width=48, blocks=2)
     one.run(most_iterations=1)
     file = load_net(one.folder / "meinz.npz")
-    net = Net(*one.actor.shape)
+    net = TorchNet(*one.actor.shape)
     read_back(net, file.weights)
     rows = SelfPlay("meinz", size=16, seed=3).own_rows
-    logits, value = KernelNet(file).thoughts(rows)
+    logits, value = Net(file).thoughts(rows)
     with torch.no_grad():
         there = net(unpacked_there(torch.from_numpy(np.ascontiguousarray(rows)), torch.float32)).numpy()
     assert np.allclose(logits, there[:, :-1], atol=1e-4)
@@ -152,8 +153,8 @@ def test_bits_that_never_were_set_say_nothing(made: Any) -> None:
 def test_a_network_of_the_usual_size_can_be_shipped(tmp_path: Path) -> None:
     """In the game with the largest rows, and with weights that no packing makes smaller than they are."""
     common = stich.encoding.shared.shared("last_panther")
-    usual = Settings(game="last_panther", minutes=1)
-    net = Net(common.inputs, len(common.texts) + 1, usual.width, usual.blocks)
+    usual = TrainingSettings(game="last_panther", minutes=1)
+    net = TorchNet(common.inputs, len(common.texts) + 1, usual.width, usual.blocks)
     np.savez_compressed(tmp_path / "net.npz", **shipped(net, np.full(common.words + 1, -1))._asdict())
     assert (tmp_path / "net.npz").stat().st_size < LARGEST
 
@@ -175,10 +176,40 @@ def test_a_run_can_begin_from_the_weights_of_another(made: Any) -> None:
     second.start_from(first.folder)
     for mine, theirs in zip(second.actor.parameters(), first.average.parameters(), strict=True):
         assert torch.allclose(mine, theirs, atol=1e-2)
-    with pytest.raises(OptionError, match="is of another width or other blocks"):
+    with pytest.raises(OptionError, match="is of another width or has more blocks"):
         made("third", decisions=4_096, width=64).start_from(first.folder)
     with pytest.raises(NetError, match="can not be begun from"):
         second.start_from(first.folder / "nowhere")
+
+
+def test_blocks_that_the_other_run_did_not_have_add_nothing_at_first(made: Any) -> None:
+    first = made("two", decisions=4_096, blocks=2)
+    first.run(most_iterations=1)
+    grown = made("grown", decisions=4_096, blocks=3, seed=5)
+    grown.start_from(first.folder)
+    bits = torch.randint(0, 2, (4, grown.actor.shape[0]), dtype=torch.float32)
+    with torch.no_grad():
+        assert torch.allclose(grown.actor(bits), first.average(bits), atol=1e-2)
+    with pytest.raises(OptionError, match="has more blocks"):
+        made("one", decisions=4_096, blocks=1).start_from(first.folder)
+
+
+def test_bidders_ask_who_is_measured_for_their_tricks() -> None:
+    """Seats that play by rule all along are never asked, bidders are as soon as the tricks begin."""
+    columns = columns_of(shared("meinz"))
+
+    def asked(among: str) -> set[int]:
+        seats: set[int] = set()
+
+        def choose(rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+            seats.update((rows[:2, columns.meta] & 255).tolist())  # two tables: whom it is about is first or second
+            return np.asarray(unpacked(rows[:, columns.mask : columns.meta]).argmax(axis=1))
+
+        strength("meinz", 4, choose, among=among, deals=1, seed=3)
+        return seats
+
+    assert asked("rules of thumb") == {0, 1}
+    assert asked("bidders") == {0, 1, 2, 3}
 
 
 def test_what_can_not_be_resumed_says_why(made: Any) -> None:
@@ -217,5 +248,5 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 def test_a_field_that_is_none_is_refused() -> None:
-    with pytest.raises(OptionError, match="a field plays by rules of thumb or random, not 'club'"):
+    with pytest.raises(OptionError, match="a field is of rules of thumb, random, bidders, not 'club'"):
         strength("meinz", 4, lambda rows: rows[:, 0], among="club")

@@ -4,16 +4,24 @@ The first layer adds up the rows of those bits that are set; then come blocks, e
 Weights are whole numbers of 8 bits with one scale for each unit they lead to, all else is float32."""
 
 import math
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from stich.encoding.writing import WORD
 from stich.kernel.bits import lowest
-from stich.kernel.rule import hot, rule
+from stich.kernel.rule import entry, hot, rule
 
 SMALL = np.float32(1e-5)  # keeps a division from being by 0, as PyTorch's does
 ZERO, ONE = np.float32(0), np.float32(1)
+
+
+Vector: TypeAlias = Annotated[npt.NDArray[np.float32], 1]
+Vectors: TypeAlias = Annotated[npt.NDArray[np.float32], 2]
+Matrix: TypeAlias = Annotated[npt.NDArray[np.int8], 2]
+Matrices: TypeAlias = Annotated[npt.NDArray[np.int8], 3]
+Rows: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 
 class Weights(NamedTuple):
@@ -21,24 +29,24 @@ class Weights(NamedTuple):
     column for each action and a last one for the seat's own value. `norm` has a row for each block, and one before
     leaving."""
 
-    enter: Any
-    enter_scale: Any
-    enter_bias: Any
-    norm: Any
-    norm_bias: Any
-    first: Any
-    first_scale: Any
-    first_bias: Any
-    second: Any
-    second_scale: Any
-    second_bias: Any
-    leave: Any
-    leave_scale: Any
-    leave_bias: Any
+    enter: Matrix
+    enter_scale: Vector
+    enter_bias: Vector
+    norm: Vectors
+    norm_bias: Vectors
+    first: Matrices
+    first_scale: Vectors
+    first_bias: Vectors
+    second: Matrices
+    second_scale: Vectors
+    second_bias: Vectors
+    leave: Matrix
+    leave_scale: Vector
+    leave_bias: Vector
 
 
-@rule
-def think(net: Weights, rows: Any, out: Any) -> None:
+@entry
+def think(net: Weights, rows: Rows, out: Vectors) -> None:
     """What the network says to each of some rows: a number for each action, the higher the better, and the value."""
     width, leaving = net.enter.shape[1], net.leave.shape[1]
     sums = np.zeros(width, np.int32)

@@ -3,26 +3,33 @@
 All seats go on by the network, each from what it would see in that world. Rules of thumb, as in the search, play a
 round out many times quicker and much worse: a few rounds by the network tell more."""
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from stich.bots.inference import Weights, think
 from stich.bots.prospects import prospects
 from stich.bots.search import CHAIN, MOST_SEATS, OBSERVED, PLAYED, imagine
+from stich.encoding.actions import Numbering
 from stich.encoding.shared import write_row
 from stich.encoding.writing import WORD
 from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance
 from stich.kernel.dispatch import actors, apply, deal, legal, observe, stage
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry, rule
+from stich.kernel.signatures import Int64s
 from stich.kernel.state import DEAL, States
+
+Found: TypeAlias = Annotated[npt.NDArray[np.float64], 3]
 
 SEEN = PLAYED + 1  # in a workspace: what the seat sees that is to choose
 
 
-@rule
-def try_all(net: Weights, states: States, viewer: int, number_of: Any, codes: Any, found: Any, rng: Chance) -> None:
+@entry
+def try_all(
+    net: Weights, states: States, viewer: int, number_of: Numbering, codes: Int64s, found: Found, rng: Chance
+) -> None:
     """Tries each action in the same worlds: found[world, action] is what it was worth there, as a share of winning the
     match, and what it scored."""
     words, players = net.enter.shape[0] // WORD - 1, number_of.shape[0]

@@ -1,26 +1,22 @@
-"""Master: a network's first thoughts, the best of them compared by playing on."""
+"""Master: a network's first thoughts, the best of them compared by playing on; or search, where that does better."""
 
 import math
 import time
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from stich.bots.bot import Bot, Estimate
-from stich.bots.lookahead import try_all
+from stich.bots.lookahead import Found, try_all
 from stich.bots.net import NetBot, has_shipped, shipped
 from stich.bots.search_bot import SearchBot, rulebook_of, workspace
 from stich.checks import whole
 from stich.errors import OptionError
 from stich.games.views import View
+from stich.kernel.boundary import people_at
 from stich.kernel.chance import chance
-from stich.kernel.dispatch import people
 from stich.quoting import quoted
-
-Found: TypeAlias = npt.NDArray[np.float64]
 
 KEPT = 3  # first thoughts that are looked into, at most
 LEAST = 0.05  # the chance that the network gives them, at least
@@ -28,12 +24,13 @@ CHUNK = 5  # worlds between two looks at the clock
 ENOUGH = 10  # worlds, until one that is far behind is given up
 FAR = 3.0  # standard errors
 AHEAD = 2.0  # likewise: by how much another action has to be ahead of the network's first thought
+SAMPLES = 1000  # of the search, where that decides, for each world
 FOR_THE_REST = 5  # worlds for each action that is not worth a look, to say how much worse it is
 
 
 class MasterBot(Bot):
-    """Looks for a number of worlds or for a time in seconds, whichever ends first. In a game without a network it
-    searches for that time, as Expert does."""
+    """Looks for a number of worlds or for a time in seconds, whichever ends first. In a game without a network, and in
+    phases that the network's card names, it searches as Expert does, with so many samples for each world."""
 
     def __init__(self, worlds: int, seconds: float, seed: int = 0) -> None:
         self.worlds = whole("worlds", worlds, least=1)
@@ -41,12 +38,12 @@ class MasterBot(Bot):
             raise OptionError(f"time is a number of seconds above 0, not {quoted(seconds)}")
         self.seconds = seconds
         self.net, self.chance = NetBot(), chance(whole("seed", seed))
-        self.search = SearchBot(None, seconds, seed=seed)
+        self.search = SearchBot(worlds * SAMPLES, seconds, seed=seed)
 
     def choose(self, view: View, legal: Sequence[str]) -> str:
         if len(legal) == 1:
             return legal[0]
-        if not has_shipped(game_of(view)):
+        if searches(view):
             return self.search.choose(view, legal)
         thoughts = self.first_thoughts(view)
         considered = worth_a_look(thoughts)
@@ -56,7 +53,7 @@ class MasterBot(Bot):
 
     def explain(self, view: View) -> list[Estimate]:
         """What each legal action is thought to bring, the best first."""
-        if not has_shipped(game_of(view)):
+        if searches(view):
             return self.search.explain(view)
         thoughts = self.first_thoughts(view)
         considered = worth_a_look(thoughts)
@@ -83,7 +80,7 @@ class MasterBot(Bot):
         assert view.seat is not None
         net, book = shipped(game_of(view)), rulebook_of(view)
         states = workspace(book.state_of(view))
-        number_of = net.actions(int(people(states[0]))).number_of
+        number_of = net.actions(people_at(states, 0)).number_of
         texts = book.legal_texts(states, view.seat)
         codes = np.array([texts[action] for action in actions])
         found = np.full((worlds, len(actions), 2), np.nan)
@@ -102,6 +99,12 @@ class MasterBot(Bot):
 
 def game_of(view: View) -> str:
     return str(type(view).__struct_config__.tag)
+
+
+def searches(view: View) -> bool:
+    """Whether search decides: there is no network, or its card says that search does better."""
+    game = game_of(view)
+    return not has_shipped(game) or view.phase in shipped(game).card.searched
 
 
 def worth_a_look(chances: dict[str, float]) -> list[str]:

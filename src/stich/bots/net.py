@@ -4,27 +4,26 @@ import math
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from stich.bots.bot import Bot
-from stich.bots.inference import think
+from stich.bots.inference import Rows, think
 from stich.bots.net_file import NetFile, load_net
 from stich.encoding.actions import ActionSpace
 from stich.encoding.shared import Shared, shared, write_row
 from stich.errors import NetError
 from stich.games import definition
 from stich.games.views import View
+from stich.kernel.boundary import people_at
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import legal as legal_codes
-from stich.kernel.dispatch import people, stage
-from stich.kernel.rule import rule
+from stich.kernel.dispatch import stage
+from stich.kernel.rule import brief
 from stich.kernel.state import States
 from stich.match import Game
 
-Rows: TypeAlias = npt.NDArray[np.int64]
 UNIT = 1 << 31
 SHIPPED = Path(__file__).parent / "nets"
 
@@ -103,7 +102,7 @@ class NetBot(Bot):
         if name != net.card.game:
             raise NetError(f"this network plays {net.card.game}, not {name}")
         states = definition(name).load_rulebook().state_of(view)
-        players = int(people(states[0]))
+        players = people_at(states, 0)
         row = np.zeros((1, net.shared.words + 1), np.int64)
         now, codes = seen_and_legal(states, seat, players, net.shared.words, row)
         actions = net.actions(players)
@@ -112,8 +111,8 @@ class NetBot(Bot):
         return {actions.text(number, seat): float(logits[0, number]) for number in numbers}, float(value[0])
 
 
-@rule
-def seen_and_legal(states: States, seat: int, players: int, words: int, rows: Any) -> tuple[int, int]:
+@brief
+def seen_and_legal(states: States, seat: int, players: int, words: int, rows: Rows) -> tuple[int, int]:
     """Writes the row of a seat from an observed state; the stage, and the codes of what it may do."""
     write_row(states[0], seat, players, words, rows[0])
     return stage(states[0]), legal_codes(states[0], seat)

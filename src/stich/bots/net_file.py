@@ -30,9 +30,10 @@ class Strength(msgspec.Struct, frozen=True, kw_only=True):
     deals: int
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class NetCard(msgspec.Struct, frozen=True, kw_only=True):
     """What a network is. `scale` is what a point of the game counts in its values; `layout` is the fingerprint of the
-    bits and actions that it has learned; `settings` are those of its training."""
+    bits and actions that it has learned; `settings` are those of its training. `searched` are the phases in which
+    Expert's search was measured to do better: Master searches there."""
 
     game: str
     players: list[int]
@@ -46,11 +47,12 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     settings: dict[str, Any]
     strength: list[Strength]
     sha256: str
+    searched: list[str] = []
     format: int = FORMAT
 
 
 class NetFile(msgspec.Struct, frozen=True):
-    card: Card
+    card: NetCard
     weights: Weights
 
 
@@ -81,7 +83,7 @@ def in_8_bits(weight: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.int8], np
     return np.rint(weight / scale[..., None, :]).astype(np.int8), scale.astype(np.float32)
 
 
-def save_net(folder: Path, card: Card, weights: Weights) -> Path:
+def save_net(folder: Path, card: NetCard, weights: Weights) -> Path:
     """Writes GAME.npz and GAME.json, its card, into a folder; the network's path. The card's checksum is filled in."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{card.game}.npz"
@@ -114,10 +116,10 @@ def load_net(path: Path) -> NetFile:
     return NetFile(card, _weights(path, shapes(one, card.width, card.blocks)))
 
 
-def _card(path: Path) -> Card:
+def _card(path: Path) -> NetCard:
     beside = path.with_suffix(".json")
     try:
-        card = msgspec.json.decode(beside.read_bytes(), type=Card)
+        card = msgspec.json.decode(beside.read_bytes(), type=NetCard)
     except OSError as error:
         raise NetError(f"a network has its card beside it, and {beside} can not be read: {error.strerror}") from None
     except msgspec.MsgspecError as error:

@@ -1,15 +1,18 @@
 """One step ahead, for games without rules of thumb: each action is tried in worlds that may be, then chance plays."""
 
-from typing import Any
+from typing import Annotated, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance
 from stich.kernel.dispatch import apply, determinize, legal
 from stich.kernel.playouts import play_round
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry, rule
 from stich.kernel.state import OVER, State, States
+
+ActionGains: TypeAlias = Annotated[npt.NDArray[np.float64], 1]
 
 WORLDS = 16  # in each of which every action is tried
 ACTIONS = 63
@@ -22,8 +25,8 @@ def look_ahead(observed: States, seat: int, rng: Chance) -> int:
     return int(best_action(states, seat, np.zeros(ACTIONS), rng))
 
 
-@rule
-def best_action(states: States, seat: int, gains: Any, rng: Chance) -> int:
+@entry
+def best_action(states: States, seat: int, gains: ActionGains, rng: Chance) -> int:
     """states[0] is what the seat knows, the others are room for a world and for what becomes of it."""
     actions = legal(states[0], seat)
     for _ in range(WORLDS):

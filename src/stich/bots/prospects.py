@@ -5,6 +5,7 @@ from typing import Any
 
 from stich.bots.strategy import rounds_to_go, swing
 from stich.kernel.bits import count, has
+from stich.kernel.portable import exp_of
 from stich.kernel.rule import rule
 from stich.kernel.state import OVER, State
 from stich.kernel.winners import winners
@@ -18,14 +19,14 @@ def prospects(s: State, shares: Any) -> None:
     """Fills in each seat's share of the win after a round; the shares add up to 1.
 
     Scores mean little at the beginning of a match and all at its end: the more rounds to go, the flatter."""
-    left = max(rounds_to_go(s), SHARPEST)
+    left = SHARPEST if s.phase == OVER else max(rounds_to_go(s), SHARPEST)
     temperature = swing(s) * math.sqrt(left)
     best = s.score[0]
     for seat in range(s.players):
         best = max(best, s.score[seat])
     total = 0.0
     for seat in range(s.players):
-        shares[seat] = math.exp((s.score[seat] - best) / temperature)
+        shares[seat] = exp_of((s.score[seat] - best) / temperature)
         total += shares[seat]
     won = winners(s) if s.phase == OVER else 0
     for seat in range(s.players):

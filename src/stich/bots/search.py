@@ -6,16 +6,18 @@ the seat that chose it. Worlds come from a Markov chain whose proposals are unif
 what the others did."""
 
 import math
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from stich.bots.prospects import prospects
 from stich.bots.strategy import candidates, nearly_over, plausibility, sensible, whims
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal
-from stich.kernel.rule import rule
+from stich.kernel.portable import log_of
+from stich.kernel.rule import entry, rule
 from stich.kernel.state import DEAL, OVER, State, States
 
 MOST_SEATS = 8
@@ -32,15 +34,17 @@ _NUMBERS = ("seat", "action", "child", "sibling", "visits", "chances")
 _SUMS = ("worth", "squares", "gain")
 Node = np.dtype((np.record, [*((name, "i8") for name in _NUMBERS), *((name, "f8") for name in _SUMS)]))
 
+Tree: TypeAlias = Annotated[npt.NDArray[Any], 1, Node]
+
 # states[0] is the observed state, [1] the world of the chain, [2] a proposal, [3] the one that is played out; those
 # after it are for the decisions of the last tricks.
 OBSERVED, CHAIN, PROPOSAL, PLAYED = range(4)
 WORKSPACE = 32
 
 
-@rule
+@entry
 def search(
-    states: States, viewer: int, among: int, tree: Any, size: int, iterations: int, mode: int, rng: Chance
+    states: States, viewer: int, among: int, tree: Tree, size: int, iterations: int, mode: int, rng: Chance
 ) -> int:
     """Grows a tree of `size` nodes (0 for a new one) by iterations; the new size. The root is tree[0], and its children
     are among the actions given."""
@@ -165,7 +169,7 @@ def usual_spread(root: State) -> float:
 def promise(node: State, spread: float) -> float:
     """UCB over the times the action could have been chosen."""
     mean = node.worth / node.visits
-    return mean + EXPLORATION * spread * math.sqrt(math.log(node.chances + 1.0) / node.visits)
+    return mean + EXPLORATION * spread * math.sqrt(log_of(node.chances + 1) / node.visits)
 
 
 @rule

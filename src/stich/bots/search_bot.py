@@ -5,13 +5,12 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from stich.bots.bot import Bot, Estimate
-from stich.bots.search import CAREFUL, WORKSPACE, Node, search
+from stich.bots.search import CAREFUL, WORKSPACE, Node, Tree, search
 from stich.bots.strategy import candidates, load_strategy
 from stich.checks import whole
 from stich.errors import OptionError
@@ -19,11 +18,9 @@ from stich.games import definition
 from stich.games.rulebook import Rulebook
 from stich.games.views import View
 from stich.kernel.chance import Chance, chance
-from stich.kernel.rule import rule
+from stich.kernel.rule import brief
 from stich.kernel.state import States
 from stich.quoting import quoted
-
-Tree: TypeAlias = npt.NDArray[Any]
 
 CHUNK = 200  # iterations between two looks at the clock
 MOST_SAMPLES = 1_000_000
@@ -113,7 +110,7 @@ def as_set(codes: dict[int, str]) -> int:
     return sum(1 << code for code in codes)
 
 
-@rule
+@brief
 def worth_a_thought(states: States, i: int, seat: int, actions: int) -> int:
     return candidates(states[i], seat, actions)
 

@@ -11,8 +11,7 @@ from stich.checks import whole
 from stich.games import definition
 from stich.games.views import View
 from stich.kernel.chance import Chance, chance
-from stich.kernel.dispatch import closing
-from stich.kernel.rule import brief, rule
+from stich.kernel.rule import brief
 from stich.kernel.state import States
 
 SLIPS = 0.1
@@ -30,7 +29,7 @@ class RandomBot(Bot):
         book = definition(str(type(view).__struct_config__.tag)).load_rulebook()
         states = book.state_of(view)
         assert view.seat is not None
-        codes, ending = book.legal_texts(states, view.seat), int(closing_at(states, 0))
+        codes, ending = book.legal_texts(states, view.seat), book.closing(states)
         closing = [action for action in legal if ending >> codes[action] & 1]
         return self.random.choice(closing if closing and self.random.random() < 0.5 else list(legal))
 
@@ -55,11 +54,6 @@ class NoviceBot(Bot):
         return book.words.texts[book.stage(states)][int(code)]
 
 
-@rule
+@brief
 def sensible_at(states: States, i: int, seat: int, rng: Chance) -> int:
     return sensible(states[i], seat, rng)
-
-
-@brief
-def closing_at(states: States, i: int) -> int:
-    return closing(states[i])

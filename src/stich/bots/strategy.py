@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from stich.games import Definition
+from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance
-from stich.kernel.dispatch import ByState
+from stich.kernel.dispatch import ByState, legal
 from stich.kernel.playouts import random_action
 from stich.kernel.rule import rule
-from stich.kernel.state import OVER, State
+from stich.kernel.state import State
 
 USUAL_ROUNDS, USUAL_SWING = 4.0, 10.0
 NOTHING = SimpleNamespace()
@@ -24,19 +25,28 @@ def load_strategy(game: Definition) -> None:
     """Makes a game's strategy known to the search."""
     state = game.load_rulebook().fields.state
     if state not in by_strategy.by_dtype:
-        by_strategy.register(state, game.load(game.strategy) if game.strategy else NOTHING)
+        by_strategy.register(state, game.load("strategy") if "strategy" in game.parts else NOTHING)
 
 
 def has_rules_of_thumb(state: np.dtype[Any]) -> bool:
     """Whether the strategy that is loaded for a game has some of its own."""
-    return hasattr(by_strategy.by_dtype[state], "sensible")
+    return hasattr(by_strategy.by_dtype[state], "rule_of_thumb")
 
 
 @by_strategy
 @rule
-def sensible(s: State, seat: int, rng: Chance) -> int:
-    """A sensible legal action at once, by rules of thumb, from nothing but what the seat may know."""
+def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
+    """A sensible one of the legal actions, of which there are several, from nothing but what the seat may know."""
     return random_action(s, seat, rng)
+
+
+@rule
+def sensible(s: State, seat: int, rng: Chance) -> int:
+    """A sensible legal action at once."""
+    actions = legal(s, seat)
+    if actions & (actions - 1) == 0:
+        return lowest(actions)
+    return rule_of_thumb(s, seat, actions, rng)
 
 
 @by_strategy
@@ -71,8 +81,8 @@ def nearly_over(s: State) -> bool:
 @by_strategy
 @rule
 def rounds_to_go(s: State) -> float:
-    """About how many rounds the match still has after the one that has just ended; 0 if it is over."""
-    return 0.0 if s.phase == OVER else USUAL_ROUNDS
+    """About how many rounds the match still has after the one that has just ended; it is not over."""
+    return USUAL_ROUNDS
 
 
 @by_strategy

@@ -5,7 +5,7 @@ through a match: "play R7" is the same whichever copy of it is played, and "part
 whoever says it."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,8 @@ CODES = 63
 NO_ACTION = -1
 
 SeatNames: TypeAlias = Callable[[str], str]
+Numbering: TypeAlias = Annotated[npt.NDArray[np.int16], 3]  # by seat, stage and code
+Codes: TypeAlias = Annotated[npt.NDArray[np.int64], 2]  # by seat and number
 
 
 class ActionSpace:
@@ -35,12 +37,10 @@ class ActionSpace:
         self.texts: list[str] = list(texts)
         self._numbers: dict[str, int] = {text: number for number, text in enumerate(texts)}
         book = game.definition.load_rulebook()
-        self.number_of: npt.NDArray[np.int16] = np.full(
-            (game.players, max(book.words.texts) + 1, CODES), NO_ACTION, np.int16
-        )
+        self.number_of: Numbering = np.full((game.players, max(book.words.texts) + 1, CODES), NO_ACTION, np.int16)
         self._enumerate(book, layout)
         self._lists: list[list[list[int]]] = self.number_of.tolist()  # in Python quicker to look up
-        self.codes_of: npt.NDArray[np.int64] = np.zeros((game.players, len(self.texts)), np.int64)
+        self.codes_of: Codes = np.zeros((game.players, len(self.texts)), np.int64)
         for seat, stage, code in np.argwhere(self.number_of != NO_ACTION):
             self.codes_of[seat, self.number_of[seat, stage, code]] |= 1 << int(code)
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from stich.encoding import writing
-from stich.encoding.layout import Placed, Places
+from stich.encoding.layout import FieldPlaces, Placed
 from stich.encoding.writing import WORD
 from stich.games.layout import ACTORS
 from stich.kernel.bits import bit
@@ -32,7 +32,7 @@ def encode_others(s: State, viewer: int, out: Any, at: int) -> None:
     raise NotImplementedError
 
 
-def register_observations(places: Places) -> None:
+def register_observations(places: FieldPlaces) -> None:
     """Makes the observations of a game known by the type of its state."""
     state = places.fields.state
     if state not in by_layout.by_dtype:
@@ -44,7 +44,7 @@ def register_observations(places: Places) -> None:
         by_layout.register(state, functions)
 
 
-def source(places: Places) -> str:
+def source(places: FieldPlaces) -> str:
     """`encode` for one game, as text."""
     once, each = words_of(places.once), words_of(places.of_each)
     lines = ["def encode(s, viewer, out, at):", "    places = s.players"]
@@ -55,7 +55,7 @@ def source(places: Places) -> str:
     return "\n".join(lines) + "\n"
 
 
-def source_of_others(places: Places) -> str:
+def source_of_others(places: FieldPlaces) -> str:
     """`encode_others` for one game, as text."""
     words = words_of(places.of_others)
     lines = ["def encode_others(s, viewer, out, at):", "    places, seat = s.players, viewer"]

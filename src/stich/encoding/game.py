@@ -5,7 +5,7 @@ from typing import Any
 
 from stich.encoding.actions import ActionSpace
 from stich.encoding.encoder import register_observations
-from stich.encoding.layout import Places, layout_of
+from stich.encoding.layout import FieldPlaces, layout_of
 from stich.games.layout import Layout
 from stich.games.rulebook import Rulebook
 from stich.kernel.state import States
@@ -22,7 +22,7 @@ class EncodedGame:
     game: Game
     book: Rulebook
     layout: Layout
-    places: Places
+    places: FieldPlaces
     actions: ActionSpace
     fresh: States
     first: int
@@ -50,7 +50,7 @@ class EncodedGame:
     @classmethod
     def _made(cls, game: Game) -> "EncodedGame":
         book, layout = game.definition.load_rulebook(), layout_of(game.definition)
-        places = Places(layout, book.fields)
+        places = FieldPlaces(layout, book.fields)
         register_observations(places)
         fresh = book.fresh(game.players, game.options)
         first = game.definition.first_is_always.get(game.players, ANY_SEAT)

@@ -13,8 +13,8 @@ from stich.kernel.kinds import Kind, SetOfSeats
 
 
 class Placed(NamedTuple):
-    """A field, or an entry of one that has several, and where its lowest bit stands; of what each seat has, within the
-    words of one seat."""
+    """A field, or one entry of a field that has several, and where its lowest bit stands: for what each seat has, in
+    the words of that seat."""
 
     part: str
     name: str
@@ -23,7 +23,7 @@ class Placed(NamedTuple):
     width: int
 
 
-class Places:
+class FieldPlaces:
     """The places of all fields. They lie in words of 64 bits, none across two."""
 
     def __init__(self, layout: Layout, fields: Fields) -> None:
@@ -79,8 +79,8 @@ def _words(placed: Sequence[Placed]) -> int:
 @cache
 def layout_of(game: Definition) -> Layout:
     """What a game says of its observations, or what follows from its fields."""
-    if game.layout:
-        layout: Layout = game.load(game.layout).LAYOUT
+    if "layout" in game.parts:
+        layout: Layout = game.load("layout").LAYOUT
         return layout
     return usual_layout(game.load_rulebook())
 

@@ -5,45 +5,19 @@ from typing import Any
 import numpy as np
 
 from stich.kernel.bits import all_below, bit
-from stich.kernel.rule import INTERPRETED, hot
+from stich.kernel.rule import compiled_in, hot
 
 WORD = 64
 
-if INTERPRETED:
 
-    def spread(bits: int, out: Any, at: int) -> None:
-        """Writes 64 bits from a place on, which is counted in bits: as they are among words, or as 64 bytes."""
-        if out.dtype == np.int64:
-            out[at // WORD] = bits
-            return
-        for place in range(WORD):
-            out[at + place] = bits >> place & 1
-
-else:
-    from llvmlite import ir
-    from numba import types
-    from numba.extending import intrinsic
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def spread(_: Any, bits: Any, out: Any, at: Any) -> Any:
-        """Writes 64 bits from a place on, which is counted in bits: as they are among words, or as 64 bytes of 0 and
-        1, which is one vector operation where the processor has it."""
-
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            word, array, place = args
-            byte, flag = ir.IntType(8), ir.IntType(1)
-            start = context.make_array(signature.args[1])(context, builder, array).data
-            if out.dtype == types.int64:
-                builder.store(word, builder.gep(start, [builder.sdiv(place, place.type(WORD))]))
-                return context.get_dummy_value()
-            flags = builder.bitcast(word, ir.VectorType(flag, WORD))
-            ones_and_zeros = builder.zext(flags, ir.VectorType(byte, WORD))
-            address = builder.gep(builder.bitcast(start, byte.as_pointer()), [place])
-            target = builder.bitcast(address, ir.VectorType(byte, WORD).as_pointer())
-            builder.store(ones_and_zeros, target, align=1)
-            return context.get_dummy_value()
-
-        return types.void(types.int64, out, types.int64), codegen
+@compiled_in("stich.encoding.spreading")
+def spread(bits: int, out: Any, at: int) -> None:
+    """Writes 64 bits from a place on, which is counted in bits: as they are among words, or as 64 bytes."""
+    if out.dtype == np.int64:
+        out[at // WORD] = bits
+        return
+    for place in range(WORD):
+        out[at + place] = bits >> place & 1
 
 
 @hot

@@ -13,19 +13,17 @@ import numpy.typing as npt
 import torch
 
 from stich import __version__
-from stich.bots.net_file import Card, Strength, save_net
+from stich.bots.net_file import NetCard, Strength, save_net
 from stich.bots.strategy import load_strategy, swing
 from stich.encoding.game import EncodedGame
 from stich.encoding.shared import shared
 from stich.encoding.writing import WORD
 from stich.envs.self_play import columns_of
 from stich.errors import NetError, OptionError
-from stich.kernel.rule import rule
-from stich.kernel.state import State
 from stich.learn.lessons import Lessons
-from stich.learn.nets import Net, read_back, shipped, take_over, twin
+from stich.learn.nets import TorchNet, further_blocks, read_back, shipped, take_over, twin
 from stich.learn.playing import Players, thoughts
-from stich.learn.settings import Settings
+from stich.learn.settings import TrainingSettings
 from stich.learn.strength import strength
 from stich.match import game
 
@@ -43,7 +41,7 @@ class Learner:
     GAME-log.jsonl, a line a measurement; GAME-warm.npz, the weights to begin another run from; GAME-checkpoint.pt, all
     that is needed to resume this one."""
 
-    def __init__(self, settings: Settings, folder: Path, say: Callable[[str], None] = print) -> None:
+    def __init__(self, settings: TrainingSettings, folder: Path, say: Callable[[str], None] = print) -> None:
         self.started = time.monotonic()
         self.settings, self.folder, self._say = settings, folder, say
         self.shared = shared(settings.game)
@@ -56,8 +54,8 @@ class Learner:
             torch.set_num_threads(settings.threads)
         folder.mkdir(parents=True, exist_ok=True)
         actions, words = len(self.shared.texts), self.columns.mask - self.columns.words
-        self.actor = Net(self.shared.inputs, actions + 1, settings.width, settings.blocks).to(self.device)
-        self.critic = Net(words * WORD, self.shared.places, settings.critic_width, settings.critic_blocks)
+        self.actor = TorchNet(self.shared.inputs, actions + 1, settings.width, settings.blocks).to(self.device)
+        self.critic = TorchNet(words * WORD, self.shared.places, settings.critic_width, settings.critic_blocks)
         self.critic = self.critic.to(self.device)
         self.average, self.past = twin(self.actor, self.device), twin(self.actor, self.device)
         self.players = Players(settings, self.actor, self.device)
@@ -73,7 +71,7 @@ class Learner:
             for optimiser in self.optimisers:
                 optimiser.zero_grad(set_to_none=True)
 
-    def _optimiser(self, net: Net) -> Any:
+    def _optimiser(self, net: TorchNet) -> Any:
         fused = {"fused": True} if self.device == "cuda" else {}
         return torch.optim.AdamW(
             net.parameters(), lr=self.settings.rate, betas=BETAS, eps=EPSILON, weight_decay=DECAY, **fused
@@ -94,7 +92,7 @@ class Learner:
             return MATCH_SCALE
         table = EncodedGame.of(game(self.settings.game, self.settings.counts[0]))
         load_strategy(table.game.definition)
-        return 1.0 / float(usual_swing(table.fresh[0]))
+        return 1.0 / float(swing(table.fresh[0]))
 
     @property
     def seconds(self) -> float:
@@ -141,7 +139,7 @@ class Learner:
             if self.settings.test_every and (done == 1 or now - measured >= self.settings.test_every):
                 rate = (self.decisions - since[0]) / (now - since[1])
                 busy, self.players.stepper.busy = self.players.stepper.busy, 0.0
-                self.tell({**facts, "rate": rate, **spent, "stepping": busy}, self.measured(self.average))
+                self.tell({**facts, "rate": rate, **spent, "stepping": busy}, self.measured_as_it_goes(self.average))
                 measured, spent = time.monotonic(), {"play": 0.0, "learn": 0.0}
                 since = (self.decisions, measured)
             if now - saved >= self.settings.save_every:
@@ -155,9 +153,9 @@ class Learner:
         weights = shipped(self.average, self.players.seen)
         player = twin(self.average, self.device)
         read_back(player, weights)
-        found = self.measured(player) + self.measured(player, "random")
+        found = self.measured_as_it_goes(player) + self.measured(player, "random")
         self.tell({}, found)
-        card = Card(
+        card = NetCard(
             game=self.settings.game,
             players=self.settings.counts,
             width=self.settings.width,
@@ -240,7 +238,7 @@ class Learner:
         if self.settings.league and len(self.league) < min(due, self.settings.league_size):
             self.league.append({name: value.cpu().clone() for name, value in self.average.state_dict().items()})
 
-    def drawn_past(self) -> Net | None:
+    def drawn_past(self) -> TorchNet | None:
         """One of the past selves, all alike likely."""
         if not self.league:
             return None
@@ -249,7 +247,11 @@ class Learner:
 
     # ---- measuring ---------------------------------------------------------------------------------------------
 
-    def measured(self, net: Net, among: str = "rules of thumb") -> list[Strength]:
+    def measured_as_it_goes(self, net: TorchNet) -> list[Strength]:
+        """Among rules of thumb, and where some learn beside bidders also among those, who then play as it does."""
+        return self.measured(net) + (self.measured(net, "bidders") if self.settings.bidders else [])
+
+    def measured(self, net: TorchNet, among: str = "rules of thumb") -> list[Strength]:
         """How strong a network is that always does what it thinks best, at every number of players."""
 
         @torch.no_grad()  # type: ignore[untyped-decorator]
@@ -353,7 +355,8 @@ class Learner:
         np.savez(self.folder / self.warm, layout=np.array(self.shared.fingerprint), **arrays)
 
     def start_from(self, folder: Path) -> None:
-        """Begins with the weights that another run of the same shape left."""
+        """Begins with the weights that another run left, of the same shape or with fewer blocks: those it did not have
+        add nothing at first."""
         path = folder / self.warm
         try:
             with np.load(path, allow_pickle=False) as arrays:
@@ -366,14 +369,9 @@ class Learner:
             mine = {name.removeprefix(f"{who}."): one for name, one in found.items() if name.startswith(f"{who}.")}
             state = {name: torch.from_numpy(one).float() for name, one in mine.items()}
             try:
-                net.load_state_dict(state)
+                net.load_state_dict({**further_blocks(net, state), **state})
             except RuntimeError:
                 raise OptionError(
-                    f"{path}: its {who} is of another width or other blocks than these settings"
+                    f"{path}: its {who} is of another width or has more blocks than these settings"
                 ) from None
         take_over(self.average, self.actor)
-
-
-@rule
-def usual_swing(s: State) -> float:
-    return swing(s)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import torch
 
 from stich.envs.choices import ADVICE, ENDED, GUESTS, Columns
-from stich.learn.nets import Net, masked, unpacked
+from stich.learn.nets import TorchNet, masked, unpacked
 from stich.learn.playing import Played
-from stich.learn.settings import Settings
+from stich.learn.settings import TrainingSettings
 
 
 class Reckoning(NamedTuple):
@@ -29,7 +29,14 @@ class Lessons:
     """Compiled once for all lessons, if that is wanted and works."""
 
     def __init__(
-        self, settings: Settings, actor: Net, critic: Net, columns: Columns, tables: Any, scale: float, device: str
+        self,
+        settings: TrainingSettings,
+        actor: TorchNet,
+        critic: TorchNet,
+        columns: Columns,
+        tables: Any,
+        scale: float,
+        device: str,
     ) -> None:
         self.settings, self.actor, self.critic, self.columns, self.device = settings, actor, critic, columns, device
         self.players, self.places = tables  # at each table, in the order of what is played

@@ -32,7 +32,7 @@ class Block(nn.Module):  # type: ignore[misc]
         return x + self.second(functional.relu(self.first(self.norm(x))))
 
 
-class Net(nn.Module):  # type: ignore[misc]
+class TorchNet(nn.Module):  # type: ignore[misc]
     """The actor's last output is the value of its own seat, all others are what it thinks of actions; a critic's are
     the values of all seats, clockwise from the one to act on."""
 
@@ -54,16 +54,25 @@ class Net(nn.Module):  # type: ignore[misc]
         return self.leave(functional.relu(self.norm(x)))
 
 
-def twin(net: Net, device: str, dtype: Any = torch.float32) -> Net:
+def twin(net: TorchNet, device: str, dtype: Any = torch.float32) -> TorchNet:
     """Another of the same shape and weights that does not learn."""
-    other: Net = Net(*net.shape).to(device, dtype).requires_grad_(False)
+    other: TorchNet = TorchNet(*net.shape).to(device, dtype).requires_grad_(False)
     take_over(other, net)
     return other
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def take_over(net: Net, weights_of: Net) -> None:
+def take_over(net: TorchNet, weights_of: TorchNet) -> None:
     torch._foreach_copy_(list(net.parameters()), list(weights_of.parameters()))
+
+
+def further_blocks(net: TorchNet, state: dict[str, Any]) -> dict[str, Any]:
+    """Weights of the blocks that a net has beyond those of another's state, such that they add nothing."""
+    return {
+        name: torch.zeros_like(own) if ".second." in name else own
+        for name, own in net.state_dict().items()
+        if name.startswith("blocks.") and name not in state
+    }
 
 
 def unpacked(words: Any, dtype: Any) -> Any:
@@ -77,7 +86,7 @@ def masked(logits: Any, mask: Any) -> Any:
     return logits.float().masked_fill(~mask, HIDDEN)
 
 
-def shipped(net: Net, seen: npt.NDArray[np.int64]) -> Weights:
+def shipped(net: TorchNet, seen: npt.NDArray[np.int64]) -> Weights:
     """The weights as they are kept on disk. A bit that never was set, such as those of scores nobody had, says nothing:
     what its weights happened to be at the beginning is no knowledge."""
     state = {name: value.detach().float().cpu().numpy() for name, value in net.state_dict().items()}
@@ -110,7 +119,7 @@ def shipped(net: Net, seen: npt.NDArray[np.int64]) -> Weights:
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def read_back(net: Net, weights: Weights) -> None:
+def read_back(net: TorchNet, weights: Weights) -> None:
     """Takes over weights that were shipped: 8 bits are less than they were learned with."""
 
     def matrix(whole: Any, scale: Any) -> Any:

@@ -12,8 +12,8 @@ import torch
 from stich.encoding.shared import shared
 from stich.envs.choices import GUESTS, Columns
 from stich.envs.self_play import SelfPlay, columns_of
-from stich.learn.nets import Net, masked, take_over, twin, unpacked
-from stich.learn.settings import Settings
+from stich.learn.nets import TorchNet, masked, take_over, twin, unpacked
+from stich.learn.settings import TrainingSettings
 
 WARM_UP = 3  # runs before a CUDA graph is captured
 
@@ -22,7 +22,7 @@ class Chooser:
     """The network that plays, in half precision on a GPU, there with all that a choice takes as one CUDA graph. Where
     tables have guests, a second network, `past`, chooses for them."""
 
-    def __init__(self, net: Net, play: SelfPlay, device: str) -> None:
+    def __init__(self, net: TorchNet, play: SelfPlay, device: str) -> None:
         self.columns, self.actions_there_are, self.device = play.columns, play.actions, device
         self.dtype = torch.bfloat16 if device == "cuda" else torch.float32
         self.net = twin(net, device, self.dtype)
@@ -67,7 +67,7 @@ class Chooser:
             self._choose()
 
 
-def thoughts(net: Net, rows: Any, columns: Columns, actions: int, dtype: Any) -> Any:
+def thoughts(net: TorchNet, rows: Any, columns: Columns, actions: int, dtype: Any) -> Any:
     """What a network thinks of each action, with what is not legal as good as excluded."""
     mask = unpacked(rows[:, columns.mask : columns.meta], torch.bool)[:, :actions]
     return masked(net(unpacked(rows[:, : columns.full], dtype))[:, :actions], mask)
@@ -81,7 +81,7 @@ def drawn(logits: Any) -> Any:
 class Group:
     """Some tables, with the memory through which they speak with the GPU."""
 
-    def __init__(self, settings: Settings, number: int, device: str) -> None:
+    def __init__(self, settings: TrainingSettings, number: int, device: str) -> None:
         pinned = device == "cuda"
         columns = columns_of(shared(settings.game))
         self.rows = torch.zeros(settings.group, columns.end, dtype=torch.int64, pin_memory=pinned)
@@ -143,7 +143,7 @@ class Stepper(threading.Thread):
 class Played:
     """What was played since the last lesson: for each step and table the row, the action and its chance."""
 
-    def __init__(self, settings: Settings, groups: list[Group], device: str) -> None:
+    def __init__(self, settings: TrainingSettings, groups: list[Group], device: str) -> None:
         shape = (settings.steps + 1, len(groups), settings.group)
         columns = groups[0].play.columns
         self.rows = torch.zeros(*shape, columns.end, dtype=torch.int64, device=device)
@@ -154,7 +154,7 @@ class Played:
 class Players:
     """Two groups of tables and who chooses for each."""
 
-    def __init__(self, settings: Settings, net: Net, device: str) -> None:
+    def __init__(self, settings: TrainingSettings, net: TorchNet, device: str) -> None:
         self.groups = [Group(settings, number, device) for number in range(2)]
         self.choosers = [Chooser(net, group.play, device) for group in self.groups]
         self.played = Played(settings, self.groups, device)
@@ -162,7 +162,7 @@ class Players:
         self.steps = settings.steps
         self.seen = np.zeros(self.groups[0].play.columns.full, np.int64)  # the bits that ever were set in a seat's row
 
-    def play(self, net: Net, past: Net | None) -> Played:
+    def play(self, net: TorchNet, past: TorchNet | None) -> Played:
         """Plays the next steps with a network, against a past one where there are guests."""
         for chooser in self.choosers:
             take_over(chooser.net, net)

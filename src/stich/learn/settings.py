@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from stich.envs.choices import OFTEN, Mix
+from stich.envs.spans import Span
 from stich.errors import OptionError
 from stich.games import definition
 from stich.match import Game
@@ -14,10 +15,9 @@ from stich.match import Game
 Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 Some: TypeAlias = Annotated[int, Meta(ge=1)]
 Positive: TypeAlias = Annotated[float, Meta(gt=0)]
-Span: TypeAlias = Literal["round", "match"]
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Settings of a training. It ends after `minutes`, or after so many `decisions`: with these the same settings and
     seed give the same weights on a CPU, since nothing looks at the clock."""
 
@@ -91,28 +91,28 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return round(self.league * OFTEN)
 
 
-def settings_from(given: dict[str, Any], texts: Sequence[str] = ()) -> Settings:
+def settings_from(given: dict[str, Any], texts: Sequence[str] = ()) -> TrainingSettings:
     """Settings by name, and others as texts such as `width=256`; OptionError says what is wrong with one."""
     settings = dict(given)
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
             raise OptionError(f"a setting is written name=value, not {text!r}")
-        if name not in Settings.__struct_fields__:
+        if name not in TrainingSettings.__struct_fields__:
             raise OptionError(
-                f"there is no setting {name!r}; the settings are: {', '.join(Settings.__struct_fields__)}"
+                f"there is no setting {name!r}; the settings are: {', '.join(TrainingSettings.__struct_fields__)}"
             )
         settings[name] = value.split("+") if name == "players" else value
     try:
-        return msgspec.convert(settings, Settings, strict=False)
+        return msgspec.convert(settings, TrainingSettings, strict=False)
     except msgspec.ValidationError as error:
         raise OptionError(f"a setting of the training: {error}") from error.__cause__
 
 
 def described() -> Iterable[str]:
     """Each setting with its default and what it is, for a help text."""
-    hints = get_type_hints(Settings, include_extras=True)
-    for field in msgspec.structs.fields(Settings):
+    hints = get_type_hints(TrainingSettings, include_extras=True)
+    for field in msgspec.structs.fields(TrainingSettings):
         metas = [meta.description for meta in get_args(hints[field.name])[1:] if isinstance(meta, Meta)]
         if not field.required:
             yield f"{field.name}={field.default}".ljust(26) + (next(filter(None, reversed(metas)), "") or "")

@@ -7,12 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from stich.bots.net_file import Strength
-from stich.envs.choices import AT_RANDOM, BY_RULE
+from stich.envs.choices import AT_RANDOM, BIDDERS, BY_RULE
 from stich.envs.self_play import SelfPlay
 from stich.errors import OptionError
 
 Choose: TypeAlias = Callable[[npt.NDArray[np.int64]], npt.NDArray[np.int64]]
-FIELDS = {"rules of thumb": BY_RULE, "random": AT_RANDOM}
+FIELDS = {"rules of thumb": BY_RULE, "random": AT_RANDOM, "bidders": BIDDERS}
 MOST_STEPS = 1000  # more choices than a seat has in any round
 TEST_SEED = 1_000_003  # of deals that no training sees
 SURE = 1.96  # standard errors to each side, for 95 %
@@ -28,9 +28,10 @@ def strength(
     seed: int = TEST_SEED,
     threads: int | None = None,
 ) -> Strength:
-    """The lead of one player in a field of others. `choose` gets rows of a `SelfPlay` and says an action for each."""
+    """The lead of one player in a field of others. `choose` gets rows of a `SelfPlay` and says an action for each;
+    bidders play by rule until the tricks begin, and then ask it too."""
     if among not in FIELDS:
-        raise OptionError(f"a field plays by {' or '.join(FIELDS)}, not {among!r}")
+        raise OptionError(f"a field is of {', '.join(FIELDS)}, not {among!r}")
     play = SelfPlay(name, players, size=deals * players, seed=seed, duplicates=players, threads=threads)
     own = np.arange(play.size) % players
     play.begin(bots=(((1 << players) - 1) & ~(1 << own)) << FIELDS[among])

@@ -6,12 +6,21 @@ from oh_hell.events import BID_MADE
 from oh_hell.state import BIDDING, DECK, NOT_YET, RANK, SEATS, SUIT, SUIT_CARDS, SUITS, TRICKS
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_subset
-from stich.kernel.hidden import deal_unseen
+from stich.kernel.hidden import deal_unseen, hide_hands
 from stich.kernel.log import Log, tell
+from stich.kernel.phases import by_phase
 from stich.kernel.rounds import close_round
 from stich.kernel.rule import rule
-from stich.kernel.state import OVER, State
-from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, trick_full
+from stich.kernel.state import State
+from stich.kernel.tricks import (
+    clear_trick,
+    in_front,
+    lay,
+    left_of,
+    must_follow,
+    was_last_card,
+    was_last_trick,
+)
 
 ALL_CARDS = DECK.all
 KEPT = 10  # for a bid that was kept
@@ -100,20 +109,15 @@ def play(s: State, seat: int, card: int) -> None:
     led = SUIT[s.trick[0]] if s.trick_size else SUIT[card]
     if SUIT[card] != led:
         s.void[seat] |= bit(led)
-    from_hand(s, seat, card)
     lay(s, seat, card, strength(s, card, led))
-    s.turn = left_of(s, seat)
-    if trick_full(s):
+    if was_last_card(s, seat):
         end_trick(s)
 
 
 @rule
 def end_trick(s: State) -> None:
     s.tricks_taken[s.winner] += 1
-    s.trick_size = 0
-    s.turn = s.winner
-    s.tricks_left -= 1
-    if s.tricks_left == 0:
+    if was_last_trick(s):
         end_round(s)
 
 
@@ -134,29 +138,14 @@ def kept(s: State, seat: int) -> int:
 # ---- what every game offers ------------------------------------------------------------------------------------
 
 
-@rule
-def legal(s: State, seat: int) -> int:
-    if s.phase <= OVER or seat != s.turn:
-        return 0
-    return legal_bids(s, seat) if s.phase == BIDDING else legal_cards(s, seat)
-
-
-@rule
-def apply(s: State, seat: int, action: int) -> None:
-    if s.phase == BIDDING:
-        make_bid(s, seat, action)
-    else:
-        play(s, seat, action)
+legal, apply = by_phase({TRICKS: (legal_cards, play), BIDDING: (legal_bids, make_bid)})
 
 
 @rule
 def observe(s: State, viewer: int) -> None:
     """The other hands are face down, and so is the rest of the pack."""
     s.undealt = 0
-    for seat in range(s.players):
-        if seat != viewer:
-            s.face_down[seat] = count(s.hand[seat])
-            s.hand[seat] = 0
+    hide_hands(s, viewer)
 
 
 @rule

@@ -1,6 +1,6 @@
 """A small learner: a network in plain NumPy learns Meinz from its own rounds, then plays against the bot Random.
 
-    python examples/meinz_learner.py --chunks 40
+    python examples/numpy_learner.py --chunks 40
 
 It learns what each action brings: the network tells from an observation how much more than the others' average the seat
 scores in the round after each action, and is trained towards what came of those taken (Monte Carlo). All four seats of
