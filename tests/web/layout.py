@@ -76,3 +76,17 @@ def outside(page: Page, *parts: str) -> list[str]:
         or one["top"] < -SHOWN
         or one["bottom"] > size["height"] + SHOWN
     ]
+
+
+# What is seen only in part, since it is scrolled in what it lies in.
+CUT = """(parts) => parts.flatMap((part) => [...document.querySelectorAll(part)].flatMap((one) => {
+    const [box, around] = [one, one.closest(".lies, .line")].map((each) => each?.getBoundingClientRect());
+    const cut = around && (box.top < around.top - 1 || box.bottom > around.bottom + 1);
+    return cut && box.width > 1 ? [`${part} ${one.textContent.trim().slice(0, 40)}`] : [];
+}))"""
+
+
+def cut(page: Page, *parts: str) -> list[str]:
+    """Which of these one would have to scroll to see wholly."""
+    found: list[str] = page.evaluate(CUT, list(parts))
+    return found

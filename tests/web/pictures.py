@@ -56,6 +56,22 @@ BROAD = {"mue": "bid", "njet": "njet", "was_sticht": "take", "meinz": "meinz", "
 PLAYERS = {"mue": 5, "njet": 5, "was_sticht": 3, "meinz": 4, "last_panther": 4}
 
 
+def asked(player: Player, most: int = 200) -> Iterator[list[str]]:
+    """The verbs of what is offered, for some rounds, doing one thing each time."""
+    actions_taken: list[str] = []
+    for _ in range(most):
+        player.offered.or_(player.finish).first.wait_for()
+        if player.finish.is_visible():
+            return
+        actions = player.offered.evaluate_all("all => all.map(one => one.dataset.action)")
+        yield [action.split()[0] for action in actions]
+        chosen = next((one for one in actions if one.startswith(WISHES)), actions[0])
+        if chosen.startswith("bid") and actions_taken.count("bid") >= MOST_BIDS:
+            chosen = next(one for one in actions if one in ("pass", "done"))
+        actions_taken.append(chosen.split()[0])
+        player.page.locator(f"[data-action='{chosen}']").first.click()
+
+
 class Camera:
     def __init__(self, browser: Browser, address: str, folder: Path) -> None:
         self.browser = browser
@@ -85,34 +101,19 @@ class Camera:
             locale, theme = next(LOOKS)
             context, player = self.sitter(size, locale, theme)
             player.set_table(game, players=PLAYERS[game], start=True)
-            for offered in self.asked(player):
+            for offered in asked(player):
                 for verb in set(offered) & set(missing):
                     name, left = missing[verb]
                     missing[verb] = (name, left - 1)
                     if left <= 1:
                         del missing[verb]
                         self.take(player.page, f"{game}-{name}-{size}")
-                if _is_past(offered, missing, list(PHASES[game])):
+                if is_past(offered, missing, list(PHASES[game])):
                     break
             context.close()
             if not missing:
                 return
         print(f"not seen in {game}: {list(missing)}", file=sys.stderr)
-
-    def asked(self, player: Player, most: int = 200) -> Iterator[list[str]]:
-        """The verbs of what is offered, for some rounds, doing one thing each time."""
-        actions_taken: list[str] = []
-        for _ in range(most):
-            player.offered.or_(player.finish).first.wait_for()
-            if player.finish.is_visible():
-                return
-            actions = player.offered.evaluate_all("all => all.map(one => one.dataset.action)")
-            yield [action.split()[0] for action in actions]
-            chosen = next((one for one in actions if one.startswith(WISHES)), actions[0])
-            if chosen.startswith("bid") and actions_taken.count("bid") >= MOST_BIDS:
-                chosen = next(one for one in actions if one in ("pass", "done"))
-            actions_taken.append(chosen.split()[0])
-            player.page.locator(f"[data-action='{chosen}']").first.click()
 
     def elsewhere(self) -> None:
         """What is not a phase: the first page, a lesson, the look back."""
@@ -156,7 +157,7 @@ class Camera:
         context, player = self.sitter("desktop", "en", "light")
         player.page.set_viewport_size({"width": 1280, "height": 800})
         player.set_table("mue", players=5, start=True, settings={"bots": "club"})
-        for verbs in self.asked(player, most=80):
+        for verbs in asked(player, most=80):
             laid = player.page.locator(".trick figure").count()
             if "play" in verbs and laid >= 3 and player.hand.count() >= 7:
                 break
@@ -164,7 +165,7 @@ class Camera:
         context.close()
 
 
-def _is_past(offered: list[str], missing: Collection[str], order: list[str]) -> bool:
+def is_past(offered: list[str], missing: Collection[str], order: list[str]) -> bool:
     """Whether nothing that is missing can be asked any more in this round."""
     return all(order.index(verb) < min(map(order.index, set(offered) & set(order)), default=0) for verb in missing)
 

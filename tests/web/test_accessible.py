@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from tests.web.conftest import NewPlayer
+from tests.web.pictures import MOST_TABLES, PHASES, PLAYERS, asked, is_past
 from tests.web.player import TITLES
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -120,7 +121,7 @@ def test_questions_cards_that_are_chosen_and_a_closed_table(new_player: NewPlaye
     for i in range(3):
         player.hand.nth(i).click()
     assert violations(page) == []
-    page.get_by_role("button", name="Choose these 3 cards").click()
+    page.get_by_role("button", name="Choose these 3").click()
     page.locator(".hand .received").first.wait_for()
     player.page.locator(".hand [data-action^=play]").first.click()
     assert violations(page) == []
@@ -132,3 +133,30 @@ def test_questions_cards_that_are_chosen_and_a_closed_table(new_player: NewPlaye
     question.get_by_role("button", name="Close the table").click()
     page.get_by_role("heading", name="This table is closed").wait_for()
     assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "verbs"),
+    [
+        ("mue", {"bid", "trump", "partner"}),
+        ("njet", {"team", "monster", "cache"}),
+        ("was_sticht", {"discard"}),
+        ("meinz", {"meinz", "give", "take"}),
+    ],
+)
+def test_phases_that_not_everybody_comes_to(new_player: NewPlayer, game: str, verbs: set[str]) -> None:
+    """At as many tables as it takes to be asked in all of them."""
+    missing = set(verbs)
+    for _ in range(MOST_TABLES):
+        player = new_player("phone", bypass_csp=True)
+        player.set_table(game, players=PLAYERS[game], start=True)
+        for offered in asked(player):
+            found = missing & set(offered)
+            if found:
+                assert violations(player.page) == [], found
+            missing -= found
+            if not missing:
+                return
+            if is_past(offered, missing, list(PHASES[game])):
+                break
+    raise AssertionError(f"never asked: {missing}")

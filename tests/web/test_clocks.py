@@ -38,3 +38,12 @@ def test_who_waits_for_somebody_sees_for_how_long_and_the_host_need_not(new_play
     expect(host.page.get_by_text("Ben is away. A bot plays until Ben is back.").first).to_be_visible()
     seats = host.page.request.get(f"{host.address}/api{path.replace('table', 'tables')}").json()["seats"]
     assert [seat["away"] for seat in seats] == [False, True, False]
+
+
+def test_where_no_bot_comes_by_itself_it_is_said_that_the_table_waits(new_player: NewPlayer) -> None:
+    host, ben, _ = two_at_a_table(new_player, table={"away_seconds": None})
+    ben.page.close()
+    expect(host.page.get_by_text("Ben is gone. The table waits.")).to_be_visible()
+    expect(host.page.get_by_role("timer")).to_have_count(0)
+    host.page.get_by_role("button", name="Let a bot play now").click()
+    expect(host.page.get_by_text("Ben is away. A bot plays until Ben is back.").first).to_be_visible()

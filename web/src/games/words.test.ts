@@ -103,7 +103,7 @@ test.each([
   ["de", EXAMPLES.cards_passed, "Alle haben Karten nach links geschoben. Du bekommst Blau 1 und Grün 2."],
   ["en", EXAMPLES.cards_passed_right, "Everybody has passed cards to the right. You receive blue 1 and green 2."],
   ["de", EXAMPLES.space_covered, "Du sagst njet zu „Drücken: 1 ablegen“."],
-  ["en", { event: "functions_fulfilled", seats: [], stolen_from: [] }, "Nobody has fulfilled their own function."],
+  ["en", { event: "functions_fulfilled", seats: [], stolen_from: [] }, "Nobody has fulfilled their own task."],
   [
     "en",
     { event: "match_over", scores: [9, 9], winners: [0, 1] },

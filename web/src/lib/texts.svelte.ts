@@ -2,6 +2,7 @@
 // "area:path.to.text" and "name:path.to.text".
 // Plurals are i18next's: "cards_one", "cards_other", chosen by the value `count`.
 import i18next from "i18next";
+import { isolated } from "./isolated";
 
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -64,6 +65,8 @@ export function setLanguage(wanted: Language): void {
   current = wanted;
 }
 
+const within = (value: unknown): unknown => (typeof value === "string" ? isolated(value) : value);
+
 /** Whether there is a text, for values by which it may stand in several forms. */
 export const has = (key: string, values: Record<string, unknown> = {}): boolean =>
   texts.exists(key, { ...values, lng: current });
@@ -71,5 +74,6 @@ export const has = (key: string, values: Record<string, unknown> = {}): boolean 
 /** The text of a key in the page's language; drawing it again when the language changes. */
 export function t(key: string, values: Record<string, unknown> = {}): string {
   void added;
-  return texts.t(key, { ...values, lng: current });
+  const filled = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, within(value)]));
+  return texts.t(key, { ...filled, lng: current });
 }

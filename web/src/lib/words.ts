@@ -1,6 +1,7 @@
 // The pieces that words about any game are made of: cards, seats, trumps and points, in the page's language.
 import { colourOf, rankOf } from "../cards/deck.svelte";
 import { SUITS } from "../cards/symbols";
+import { isolated } from "./isolated";
 import { language, t } from "./texts.svelte";
 
 export type Name = (seat: number) => string;
@@ -20,7 +21,8 @@ export function cardName(card: string): string {
   return t(isSuit(colour) ? "cards:of_suit" : "cards:card", { colour: colourName(colour), number });
 }
 
-export const list = (items: string[]): string => new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
+export const list = (items: string[]): string =>
+  new Intl.ListFormat(language(), { type: "conjunction" }).format(items.map(isolated));
 
 export const cardNames = (cards: string[]): string => list(cards.map(cardName));
 

@@ -1,4 +1,4 @@
-// Texts are in the texts, not in the code: no component has words of its own.
+// Components are small, and texts are in the texts, not in the code: no component has words of its own.
 import { parse } from "svelte/compiler";
 import { expect, test } from "vitest";
 
@@ -26,6 +26,10 @@ function* words(node: unknown, read = true): Generator<string> {
 
 test.each(Object.entries(components))("%s has no words of its own", (_path, source) => {
   expect([...words(parse(source, { modern: true }).fragment)]).toEqual([]);
+});
+
+test.each(Object.entries(components))("%s can be read at a sitting", (_path, source) => {
+  expect(source.trimEnd().split("\n").length).toBeLessThanOrEqual(250);
 });
 
 test("words in the markup would be found", () => {

@@ -2,14 +2,22 @@
 
 import numpy as np
 
-from stich.kernel.bits import all_below, bit, count
+from stich.kernel.bits import all_below, bit
 from stich.kernel.chance import Chance, random_subset
-from stich.kernel.hidden import deal_unseen
+from stich.kernel.hidden import deal_unseen, hide_hands
 from stich.kernel.log import Log, tell
 from stich.kernel.rounds import close_round
 from stich.kernel.rule import rule
 from stich.kernel.state import NOBODY, State
-from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, trick_full
+from stich.kernel.tricks import (
+    clear_trick,
+    in_front,
+    lay,
+    left_of,
+    must_follow,
+    was_last_card,
+    was_last_trick,
+)
 
 from .state import BID_MADE, BIDDING, DECK, HAND, NAMING, NOT_YET, RIVAL_NAMED, SEATS, TRICKS, TRUMP
 
@@ -48,17 +56,11 @@ def play(s: State, seat: int, card: int) -> None:
         s.suit = SUIT[card]
     if SUIT[card] != s.suit:
         s.void[seat] |= bit(s.suit)
-    from_hand(s, seat, card)
     lay(s, seat, card, strength(s, card))
-    if not trick_full(s):
-        s.turn = left_of(s, seat)
-        return
-    s.tricks_taken[s.winner] += 1
-    s.trick_size = 0
-    s.turn = s.winner
-    s.tricks_left -= 1
-    if s.tricks_left == 0:
-        end_round(s)
+    if was_last_card(s, seat):
+        s.tricks_taken[s.winner] += 1
+        if was_last_trick(s):
+            end_round(s)
 
 
 @rule
@@ -105,10 +107,7 @@ def apply(s: State, seat: int, action: int) -> None:
 
 @rule
 def observe(s: State, viewer: int) -> None:
-    for seat in range(s.players):
-        if seat != viewer:
-            s.face_down[seat] = count(s.hand[seat])
-            s.hand[seat] = 0
+    hide_hands(s, viewer)
 
 
 @rule

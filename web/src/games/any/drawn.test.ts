@@ -37,6 +37,8 @@ const INFO: GameInfo = {
     field("doubled", "flag"),
     field("target", "number"),
     field("last_caller", "seat", true),
+    field("tricks", "number", true),
+    field("called", "flag", true),
   ],
 };
 const VIEW = {
@@ -58,6 +60,8 @@ const VIEW = {
   doubled: false,
   target: 0,
   last_caller: [null, 2, null],
+  tricks: [0, 0, 0],
+  called: [false, false, false],
 } as unknown as GameView;
 const name = (seat: number): string => ["You", "Bruno", "Clara"][seat]!;
 
@@ -107,7 +111,7 @@ test("the panel tells each field that says something of the table, and offers wh
   expect(facts).toHaveLength(2);
 });
 
-test("before each seat lies what is told of it", () => {
+test("before each seat lies what is told of it, a zero of all too", () => {
   const { Before } = kindOf("auction_whist");
   const lies = [0, 1, 2].map((seat) => {
     const { container } = render(Before!, { props: { view: VIEW, seat, name } });
@@ -119,11 +123,13 @@ test("before each seat lies what is told of it", () => {
     ["bid", "–"],
     ["void", "–"],
     ["last caller", "–"],
+    ["tricks", "0"],
   ];
   const told = [
     ["bid", "0"],
     ["void", "hearts"],
     ["last caller", "Clara"],
+    ["tricks", "0"],
   ];
   expect(lies).toEqual([nothing, told, nothing]);
 });

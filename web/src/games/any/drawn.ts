@@ -14,12 +14,11 @@ const isRole = ({ kind, per_seat }: ToldField): boolean => !per_seat && (kind ==
 const isSomething = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isSomething) : Boolean(value) && JSON.stringify(value) !== "{}";
 
-/** The values of a field, one a seat, where it has them and any says something. */
+/** The values of a field, one a seat, where it has them and any says something: so does a zero, such as no trick yet. */
 function columnOf(view: GameView, field: ToldField): unknown[] | null {
   const value = valueOf(view, field);
   if (!field.per_seat || !Array.isArray(value) || value.length !== view.score.length) return null;
-  const someHaveOne = value.includes(null) && value.includes(0); // a zero says something beside those who have none
-  return someHaveOne || isSomething(value) ? value : null;
+  return value.some((one) => one === 0 || isSomething(one)) ? value : null;
 }
 
 /** The fields that say something of each seat. */

@@ -1,5 +1,6 @@
 // Njet in words.
 import type { NjetEvent } from "../../lib/protocol";
+import { t } from "../../lib/texts.svelte";
 import { cardNames, seatNames } from "../../lib/words";
 import type { Telling } from "../telling";
 import { boardValue, spaceName } from "./spaces";
@@ -7,6 +8,7 @@ import { boardValue, spaceName } from "./spaces";
 export const telling: Telling<NjetEvent> = {
   action: (verb, what, name) => {
     if (verb === "njet") return { space: spaceName(what, name) };
+    if (verb === "monster" && name(Number(what)) === t("table:you")) return { context: "own" };
     return what === "alone" ? { context: "alone" } : undefined;
   },
   events: {
