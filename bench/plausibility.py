@@ -21,13 +21,13 @@ from stich.bots.search import imagine
 from stich.bots.search_bot import thinking_rulebook, workspace
 from stich.bots.strategy import plausibility
 from stich.kernel.chance import Chance, chance
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry
 from stich.kernel.state import States
 
 PLACE = 1  # of a workspace, for imagined worlds
 
 
-@rule
+@entry
 def weigh(states: States, seat: int, rng: Chance, weights: Any) -> None:
     """The weights of some worlds that agree with what the seat knows: states[0]."""
     for world in range(len(weights)):
@@ -35,7 +35,7 @@ def weigh(states: States, seat: int, rng: Chance, weights: Any) -> None:
         weights[world] = plausibility(states[PLACE], seat)
 
 
-@rule
+@entry
 def weight_of(states: States, seat: int) -> float:
     return plausibility(states[0], seat)
 

@@ -17,14 +17,14 @@ from stich.kernel.bits import bit, has, lowest
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe
 from stich.kernel.playouts import random_action
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry, rule
 from stich.kernel.state import DEAL, OVER, States
 
 FRESH, PLAYED, SEEN, IMAGINED, RECORDS = 0, 1, 2, 3, 4
 ONE_IN = 8
 
 
-@rule
+@entry
 def soak(states: States, words: Any, seats: int, rounds: int, rng: Chance) -> tuple[int, int]:
     """Plays rounds; the numbers of decisions and of imagined worlds. Anything that does not hold raises."""
     decisions = worlds = 0

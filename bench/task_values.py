@@ -23,7 +23,7 @@ from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe
 from stich.kernel.playouts import random_action
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry, rule
 from stich.kernel.state import DEAL, OVER, States
 from stich.match import game
 
@@ -38,7 +38,7 @@ def ends_well(s: Any, seat: int, start_player: int) -> int:
     return s.stolen if seat == start_player else has(s.fulfilled, seat)
 
 
-@rule
+@entry
 def choose_by_rollouts(states: States, seat: int, rollouts: int, rng: Chance) -> int:
     """The action for states[0] that ends well most often in imagined worlds played on at random."""
     if rollouts == 0:
@@ -68,7 +68,7 @@ def choose_by_rollouts(states: States, seat: int, rollouts: int, rng: Chance) ->
     return chosen
 
 
-@rule
+@entry
 def measure_by_rollouts(states: States, rounds: int, rollouts: int, rng: Chance, tried: Any, done: Any) -> None:
     """Plays rounds from states[0] with a random function for each; counts by kind how often it was there and done."""
     blank = states[0:1].copy()

@@ -29,12 +29,12 @@ from rich.table import Table
 from stich.bench.measuring import interleaved, machine
 from stich.bench.tables import fresh_states
 from stich.games.mue import cards, rules, state
-from stich.kernel import bits
+from stich.kernel import intrinsics
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, legal
 from stich.kernel.playouts import random_action
-from stich.kernel.rule import INTERPRETED, rule
+from stich.kernel.rule import INTERPRETED, entry
 from stich.kernel.state import DEAL, OVER, States
 from stich.match import game
 
@@ -52,7 +52,7 @@ TIMES = 20  # each position in one run, which is then a few milliseconds long
 # ---- the kernel's side -----------------------------------------------------------------------------------------
 
 
-@rule
+@entry
 def by_trick_rules(positions: States, table: States, times: int, rng: Chance, checksum: Checksum) -> int:
     """Plays from each position at random, with the functions of the trick phase; the number of decisions."""
     decisions = 0
@@ -72,7 +72,7 @@ def by_trick_rules(positions: States, table: States, times: int, rng: Chance, ch
     return decisions
 
 
-@rule
+@entry
 def by_legal_and_apply(positions: States, table: States, times: int, rng: Chance, checksum: Checksum) -> int:
     """The same with the functions that every game offers."""
     decisions = 0
@@ -115,7 +115,7 @@ def header() -> str:
         "OVER": OVER,
     }
     lines += [f"static const int64_t {name} = {number};" for name, number in constants.items()]
-    lines.append(f"#define USE_PDEP {int(bits.HAS_PDEP)}")
+    lines.append(f"#define USE_PDEP {int(intrinsics.HAS_PDEP)}")
     return "\n".join(lines) + "\n"
 
 
@@ -218,7 +218,11 @@ def main(
     results = [row for number in players or PLAYERS for row in compare(number, sides, positions, repetitions)]
     if as_json:
         rows = [asdict(row) for row in results]
-        print(json.dumps({"machine": machine(), "pdep": bool(bits.HAS_PDEP), "agree": True, "results": rows}, indent=2))
+        print(
+            json.dumps(
+                {"machine": machine(), "pdep": bool(intrinsics.HAS_PDEP), "agree": True, "results": rows}, indent=2
+            )
+        )
         return
     table = Table("players", "side", title="Mü, the tricks: random decisions on one thread")
     table.add_column("million decisions/s", justify="right")
@@ -227,7 +231,7 @@ def main(
         table.add_row(str(row.players), row.side, f"{row.decisions_per_second / 1e6:.1f}", f"{row.ratio:.0%}")
     console = Console()
     console.print(table)
-    console.print(f"[dim]{', '.join(machine().values())}; {'with' if bits.HAS_PDEP else 'without'} pdep")
+    console.print(f"[dim]{', '.join(machine().values())}; {'with' if intrinsics.HAS_PDEP else 'without'} pdep")
 
 
 if __name__ == "__main__":

@@ -41,6 +41,10 @@ class IllegalAction(StichError, ValueError):
         return type(self), (str(self), self.seat, self.action, self.legal)
 
 
+class LibraryError(StichError):
+    """The rules can not run: no compiled library fits, and there is nothing to compile them with."""
+
+
 class NetError(StichError, ValueError):
     """A learned network that is damaged, or was made for something else than it is used for."""
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import stich
-from stich.bench.search import WARM_UP, Thought, bench_search, play_out_rounds
+from stich.bench.search import WARM_UP, FreshSearch, bench_search, play_out_rounds
 from stich.bench.tables import fresh_states
 from stich.bots.search_bot import rulebook_of
 from stich.kernel.chance import chance
@@ -36,7 +36,7 @@ def test_a_playout_is_a_whole_round(name: str) -> None:
 
 
 def test_every_repetition_begins_anew() -> None:
-    thought = Thought(stich.game("last_panther"), iterations=WARM_UP)
+    thought = FreshSearch(stich.game("last_panther"), iterations=WARM_UP)
     trees = []
     for _ in range(2):
         thought.think(number=4)

@@ -56,7 +56,7 @@ def test_as_a_module() -> None:
     assert "(see 'python -m stich play --help')" in usage.stderr
 
 
-@pytest.mark.parametrize("module", ["typer", "rich.console", "stich.cli.play", "numba"])
+@pytest.mark.parametrize("module", ["typer", "rich.console", "stich.cli.play", "numpy"])
 def test_ctrl_c_while_it_loads_is_no_traceback(module: str) -> None:
     code = f"""
 import sys

@@ -20,7 +20,7 @@ SMALL = {
 def test_json(run: Callable[..., Any], name: str) -> None:
     result = json.loads(run("bench", name, *SMALL[name], "--games", "mue", "--json").stdout)
     assert result["bench"] == name
-    assert {"processor", "python", "numba"} <= set(result["machine"])
+    assert {"processor", "python", "rules"} <= set(result["machine"])
     assert {row["game"] for row in result["results"]} <= {"mue", None}
     assert all(row["repetitions"] == int(SMALL[name][-1]) for row in result["results"])
 

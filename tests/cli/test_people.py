@@ -32,6 +32,12 @@ def test_several() -> None:
     assert f"{table.several([])}" == "nobody"
 
 
+def test_a_name_from_right_to_left_turns_nothing_around() -> None:
+    table = People(["Anna", "\u05d0\u05d1\u05d9 2"])
+    assert f"{table[1]:plays} R7" == "\u2068\u05d0\u05d1\u05d9 2\u2069 plays R7"
+    assert f"{table[0]:plays} R7" == "Anna plays R7"
+
+
 def test_what_is_somebodys_own() -> None:
     table = People(["Anna", "Beate"], you=1)
     assert [table.own(seat) for seat in range(2)] == ["their own", "your own"]

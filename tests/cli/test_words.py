@@ -104,7 +104,7 @@ def test_every_event_of_a_match_can_be_told(game: stich.Game) -> None:
 
 
 def test_a_game_without_words_has_all_the_defaults() -> None:
-    unknown = replace(stich.game("mue").definition, name="nobody_knows", terminal="", round_name="turn")
+    unknown = replace(stich.game("mue").definition, name="nobody_knows", parts=(), round_name="turn")
     assert words_of(unknown) == TerminalWords(round_name="turn", actions_naming_seats=("partner",))
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stich.kernel.json_writer import BLANK, NAMED, NUMBER, SET, Numbers, Template, Writer
+from stich.kernel.json_writer import BLANK, NAMED, NUMBER, SET, JsonWriter, Numbers, Template
 from stich.kernel.state import record
 
 LEAST, MOST = -(2**63), 2**63 - 1
@@ -21,7 +21,7 @@ def texts(told: dict[int, Any]) -> list[tuple[int, bytes]]:
     return [(key, json.dumps(value).encode()) for key, value in told.items()]
 
 
-def writer() -> Writer:
+def writer() -> JsonWriter:
     template = Template()
     with template.field("sets", 8, 2), template.loop(8, 2):
         template.value(8, SET, texts(MEMBERS))

@@ -14,16 +14,18 @@ import numpy as np
 import pytest
 from numba import config
 
-import stich.kernel.rule as rule_module
+from stich.kernel import jit, sources
 from stich.kernel.bits import count
-from stich.kernel.rule import COMPILED_PACKAGES, INTERPRETED, PACKAGE, rule, sources_hash
+from stich.kernel.jit import dispatcher
+from stich.kernel.rule import INTERPRETED, rule
+from stich.kernel.sources import COMPILED_PACKAGES, PACKAGE, sources_hash
 
 DAY = 86400
 
 
 def cache_folder() -> Path:
     """Found anew."""
-    return rule_module.cache_folder.__wrapped__()
+    return sources.cache_folder.__wrapped__()
 
 
 @pytest.fixture
@@ -45,54 +47,54 @@ def run(program: str, package: Path = PACKAGE, **environment: str) -> str:
 
 
 @pytest.fixture
-def sources(package: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def copied(package: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The copy, as what is hashed."""
     before = sources_hash()
-    monkeypatch.setattr(rule_module, "PACKAGE", package)
+    monkeypatch.setattr(sources, "PACKAGE", package)
     assert sources_hash() == before, "the same sources elsewhere have another hash"
     return package
 
 
 def folder_names(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """Of the cache, and of each game in it, found anew."""
-    monkeypatch.setattr(rule_module, "_sources", {})
-    monkeypatch.setattr(rule_module, "owner_of", rule_module.owner_of.__wrapped__)
-    monkeypatch.setattr(rule_module, "folder_name", rule_module.folder_name.__wrapped__)
-    rule_module.owner_of(str(rule_module.PACKAGE / "kernel" / "rule.py"))
-    return {"": sources_hash()} | {game: rule_module.folder_name(game) for game in rule_module._sources}
+    monkeypatch.setattr(sources, "sources", {})
+    monkeypatch.setattr(sources, "owner_of", sources.owner_of.__wrapped__)
+    monkeypatch.setattr(sources, "folder_name", sources.folder_name.__wrapped__)
+    sources.owner_of(str(sources.PACKAGE / "kernel" / "rule.py"))
+    return {"": sources_hash()} | {game: sources.folder_name(game) for game in sources.sources}
 
 
 @pytest.mark.parametrize("folder", COMPILED_PACKAGES)
 def test_any_source_changes_the_folder_of_its_game_or_of_all(
-    folder: str, sources: Path, monkeypatch: pytest.MonkeyPatch
+    folder: str, copied: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its game is the one that its path names. The Last Panther is played with the cards of Mü."""
     with monkeypatch.context() as patch:
         before = folder_names(patch)
     assert len(before) == 6
-    for path in sorted((sources / folder).rglob("*.py")):
+    for path in sorted((copied / folder).rglob("*.py")):
         path.write_text(path.read_text("utf-8") + "\n", "utf-8")
         with monkeypatch.context() as patch:
             after = folder_names(patch)
-        named = [game for game in before if game in path.relative_to(sources).with_suffix("").parts]
+        named = [game for game in before if game in path.relative_to(copied).with_suffix("").parts]
         expected = {"mue": {"mue", "last_panther"}}.get(named[0], set(named)) if named else {""}
         assert {owner for owner in before if before[owner] != after[owner]} == expected, path
         before = after
 
 
-def test_added_and_renamed_sources_change_the_hash(sources: Path) -> None:
+def test_added_and_renamed_sources_change_the_hash(copied: Path) -> None:
     before = sources_hash()
-    added = sources / "games" / "added.py"
+    added = copied / "games" / "added.py"
     added.write_text("", "utf-8")
     between = sources_hash()
-    added.rename(sources / "games" / "renamed.py")
+    added.rename(copied / "games" / "renamed.py")
     assert len({before, between, sources_hash()}) == 3
 
 
-def test_what_is_not_compiled_does_not_change_the_hash(sources: Path) -> None:
+def test_what_is_not_compiled_does_not_change_the_hash(copied: Path) -> None:
     before = sources_hash()
-    (sources / "match" / "added.py").write_text("", "utf-8")
-    (sources / "games" / "notes.txt").write_text("", "utf-8")
+    (copied / "match" / "added.py").write_text("", "utf-8")
+    (copied / "games" / "notes.txt").write_text("", "utf-8")
     assert sources_hash() == before
 
 
@@ -196,8 +198,10 @@ def test_an_unwritable_folder_keeps_nobody_from_playing(
 def test_a_changed_callee_in_another_file_is_noticed(package: Path, tmp_path: Path) -> None:
     program = """if True:
         from stich.kernel.chance import chance, random_subset
-        from stich.kernel.rule import cache_folder
-        print(random_subset(chance(1), 0b1111, 2), sum(random_subset.stats.cache_hits.values()), cache_folder().name)"""
+        from stich.kernel.jit import dispatcher
+        from stich.kernel.sources import cache_folder
+        subset = dispatcher(random_subset)
+        print(subset(chance(1), 0b1111, 2), sum(subset.stats.cache_hits.values()), cache_folder().name)"""
     caches = str(tmp_path / "caches")
     first, misses, folder = run(program, package, STICH_CACHE_DIR=caches).split()
     again, hits, same_folder = run(program, package, STICH_CACHE_DIR=caches).split()
@@ -276,10 +280,11 @@ PLAYED_OUTSIDE = """if True:
     from oh import rules
     from stich.kernel.boundary import legal_at
     from stich.kernel.dispatch import by_rules
+    from stich.kernel.jit import dispatcher
     by_rules.register(rules.State, rules)
     states = np.zeros(1, rules.State)
     states[0].hand = 0b1111
-    print(legal_at(states, 0, 0), rules.legal(states[0], 0), sum(legal_at.stats.cache_hits.values()))"""
+    print(legal_at(states, 0, 0), rules.legal(states[0], 0), sum(dispatcher(legal_at).stats.cache_hits.values()))"""
 
 
 @pytest.mark.parametrize("edited", ["oh/cards.py", "oh/rules.py"])
@@ -333,8 +338,8 @@ def test_a_package_that_imports_rules_of_another_is_compiled_anew_with_it(tmp_pa
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_new_folder_of_a_game_clears_out_old_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rule_module, "cache_folder", lambda: tmp_path)
-    in_use = rule_module.folder_name("mue")
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    in_use = sources.folder_name("mue")
     for name, days in [("mue-old", 40), ("mue-recent", 20), (in_use, 40), ("all", 40)]:
         (tmp_path / name).mkdir()
         os.utime(tmp_path / name, (time.time() - days * DAY,) * 2)
@@ -342,7 +347,7 @@ def test_a_new_folder_of_a_game_clears_out_old_ones(tmp_path: Path, monkeypatch:
     def two() -> int:
         return 2
 
-    assert rule(two)() == 2
+    assert dispatcher(rule(two))() == 2
     names = {path.name for path in tmp_path.iterdir()}
     assert {"mue-recent", in_use, "all"} <= names
     assert "mue-old" not in names
@@ -354,7 +359,7 @@ def test_other_users_of_numba_keep_their_folder(monkeypatch: pytest.MonkeyPatch)
     def two() -> int:
         return 2
 
-    assert rule(two)() == 2
+    assert dispatcher(rule(two))() == 2
     assert config.CACHE_DIR == "theirs"
     assert not Path("theirs").exists()
 
@@ -362,14 +367,14 @@ def test_other_users_of_numba_keep_their_folder(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_processes_that_compile_at_once_keep_their_code_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has read the list of what is there before the other has added to it; one of the two lists stays."""
-    monkeypatch.setattr(rule_module, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
 
     def points(s: Any) -> Any:
         return s.points
 
     of_one_game = np.rec.array([(1, 2)], [("points", int), ("seat", int)])[0]
     of_another = np.rec.array([(1, 2)], [("seat", int), ("points", int)])[0]
-    one, other, later = rule(points), rule(points), rule(points)
+    one, other, later = (dispatcher.__wrapped__(rule(points)) for _ in range(3))
     assert one(of_one_game) == 1
     (listed,) = tmp_path.rglob("*.nbi")
     list_of_one = listed.read_bytes()
@@ -377,7 +382,7 @@ def test_processes_that_compile_at_once_keep_their_code_apart(tmp_path: Path, mo
     assert other(of_another) == 2
     listed.write_bytes(list_of_one)
     assert later(of_one_game) == 1, "read by the rule for the other game"
-    assert later.stats.cache_hits  # type: ignore[attr-defined]
+    assert later.stats.cache_hits
 
 
 def test_importing_rules_leaves_numba_alone(tmp_path: Path) -> None:
@@ -389,13 +394,12 @@ def test_importing_rules_leaves_numba_alone(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_rules_are_kept_in_the_folder_and_release_the_gil() -> None:
-    compiled: object = count
-    assert Path(compiled._cache.cache_path).is_relative_to(rule_module.cache_folder())  # type: ignore[attr-defined]
-    assert compiled.targetoptions["nogil"] is True  # type: ignore[attr-defined]
+    compiled = dispatcher(count)
+    assert Path(compiled._cache.cache_path).is_relative_to(sources.cache_folder())
+    assert compiled.targetoptions["nogil"] is True
 
 
-@pytest.mark.skipif(not INTERPRETED, reason="rules are compiled")
-def test_interpreted_rules_are_plain_python() -> None:
+def test_rules_are_plain_python() -> None:
     def two() -> int:
         return 2
 

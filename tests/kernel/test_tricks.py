@@ -3,11 +3,23 @@
 import numpy as np
 
 from stich.kernel.state import NOBODY, State, States, record
-from stich.kernel.tricks import clear_trick, lay, left_of, must_follow, right_of, trick_fields, trick_full
+from stich.kernel.tricks import (
+    clear_trick,
+    lay,
+    left_of,
+    must_follow,
+    right_of,
+    trick_fields,
+    was_last_card,
+    was_last_trick,
+)
 
 SEATS = 5
 STATE = record(
-    "players", "leader", "winner", *(name for name in trick_fields(SEATS) if name != "trick"), ("trick", SEATS)
+    *("players", "leader", "winner", "turn", "tricks_left"),
+    *(name for name in trick_fields(SEATS) if name != "trick"),
+    ("trick", SEATS),
+    *[("hand", SEATS), ("played", SEATS)],
 )
 
 
@@ -36,22 +48,33 @@ def test_the_strongest_is_in_front_and_the_first_of_equals_stays() -> None:
     _, s = table(5)
     fronts = []
     for seat, card, strength in [(3, 30, 4), (4, 31, 4), (0, 32, 7), (1, 33, -1), (2, 34, 7)]:
-        assert not trick_full(s)
         lay(s, seat, card, strength)
         fronts.append(int(s.winner))
     assert fronts == [3, 3, 0, 0, 0]
-    assert trick_full(s)
     assert (s.leader, s.strength, s.trick_size) == (3, 7, 5)
     assert s.trick.tolist() == [30, 31, 32, 33, 34]
     assert s.trick_cards == 0b11111 << 30
 
 
+def test_a_trick_goes_round_and_its_winner_leads_the_next() -> None:
+    _, s = table(3)
+    s.tricks_left = 2
+    for last in (False, True):
+        for seat, full, turn in [(1, False, 2), (2, False, 0), (0, True, 0)]:
+            lay(s, seat, 10 + seat, 5 if seat == 2 else 1)
+            assert was_last_card(s, seat) == full
+            assert s.turn == turn
+        assert was_last_trick(s) == last
+        assert (s.turn, s.trick_size) == (2, 0)
+
+
 def test_a_new_trick_forgets_the_last() -> None:
     """C-3: the cards stay until the first card of the next trick, however weak that is."""
     _, s = table(3)
+    s.tricks_left = 2
     for seat in range(3):
         lay(s, seat, 10 + seat, 5)
-    s.trick_size = 0  # what the games do when a trick is complete
+    assert not was_last_trick(s)
     assert s.trick_cards == 0b111 << 10
     lay(s, 2, 20, -1)
     assert (s.leader, s.winner, s.strength) == (2, 2, -1)

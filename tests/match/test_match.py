@@ -165,9 +165,9 @@ def test_importing_is_free_of_numpy_and_numba(program: str) -> None:
     assert loaded_after(program) == []
 
 
-def test_a_match_loads_them() -> None:
+def test_a_match_loads_numpy() -> None:
     """So that the test above can fail."""
-    assert {"numpy", "numba"} <= set(loaded_after("import stich; stich.game('mue').new(seed=1)"))
+    assert "numpy" in loaded_after("import stich; stich.game('mue').new(seed=1)")
 
 
 def test_all_public_names_are_there() -> None:

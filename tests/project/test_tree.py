@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from stich.games import ours
+
 ROOT = Path(__file__).parents[2]
 
 # Each pattern has a class or an escape inside the telling word, so that it does not match itself.
@@ -61,6 +63,19 @@ def test_the_listing_is_not_empty() -> None:
 
 def test_no_registry_address() -> None:
     assert findings(REGISTRY) == []
+
+
+@pytest.mark.parametrize("name", [definition.name for definition in ours()])
+def test_a_game_lies_in_few_folders(name: str) -> None:
+    """Where something is named after a game: a folder of that name with all below it, or one with such files."""
+    found = set()
+    for path in tree():
+        parts = path.relative_to(ROOT).parts
+        first = next((i for i, part in enumerate(parts) if re.match(rf"{name}\b|{name}_", part)), None)
+        if first is not None:
+            found.add("/".join(parts[: first + (parts[first] == name)]))
+    assert len(found) <= 7, sorted(found)
+    assert {f"src/stich/games/{name}", f"tests/games/{name}", f"web/src/games/{name}"} <= found
 
 
 def test_no_path_of_a_machine() -> None:

@@ -19,7 +19,7 @@ from stich.protocol.http import NewTable
 from stich.server.server import Server
 from stich.server.settings import Settings
 from stich.server.tables import TableActor
-from stich.storage.writer import Line
+from stich.storage.writer import LogLine
 from stich.tables import commands
 from stich.tables.entries import Entry, Said, encode_body
 from stich.testing.client import Client, HttpError, Play, run
@@ -253,7 +253,7 @@ def test_what_is_in_the_log_is_never_refused(
         writer, answers_lost = server.database.writer, 0
         insert = writer.insert
 
-        def lose_the_answer(connection: DBAPIConnection, lines: Sequence[Line]) -> Any:
+        def lose_the_answer(connection: DBAPIConnection, lines: Sequence[LogLine]) -> Any:
             nonlocal answers_lost
             written = insert(connection, lines)
             if not answers_lost:

@@ -11,22 +11,24 @@ from stich.testing.served import free_port
 FIRST_START = """
 from stich.bots.search import search
 from stich.games import definition
+from stich.kernel.jit import dispatcher
 from stich.server import warming
 
-warming.games = lambda: [definition("meinz")]
+warming.games = warming.ours = lambda: [definition("meinz")]
 assert warming.nothing_compiled()
 warming.compile_games()
 assert not warming.nothing_compiled()
 said = []
 warming.warm_up(said.append)
-print(said, sum(search.stats.cache_hits.values()), sum(search.stats.cache_misses.values()))
+stats = dispatcher(search).stats
+print(said, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
 
 
 def test_what_other_processes_have_compiled_is_read(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", FIRST_START],
-        env={**os.environ, "STICH_CACHE_DIR": str(tmp_path)},
+        env={**os.environ, "STICH_CACHE_DIR": str(tmp_path), "STICH_RULES": "numba"},
         capture_output=True,
         text=True,
     )

@@ -15,7 +15,7 @@ from stich.tables.entries import Acted, AnyBody, Created, Entry, Sat, Started, U
 from stich.tables.table import Table
 from stich.tables.updates import update_for
 
-RECORDS = Path(__file__).parents[1] / "golden" / "records"
+RECORDS = Path(__file__).parents[1] / "games" / "meinz" / "golden"
 NAMES = ["meinz_3_default_1", "meinz_4_default_1"]
 
 

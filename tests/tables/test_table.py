@@ -58,7 +58,7 @@ def started(settled: Game) -> Started:
     """A match with the deals of a seed, so many that they do not run out."""
     deals = random_match(settled, seed=3)[0].deals
     names = [f"G{seat}" for seat in range(settled.players)]
-    return Started(match="m", deals=deals, names=names, format=FORMAT)
+    return Started(match="m", deals=[*deals], names=names, format=FORMAT)
 
 
 def then(table: Table, body: AnyBody, at: float | None = None) -> Table:

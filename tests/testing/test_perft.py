@@ -11,13 +11,17 @@ from stich.testing.perft import SEED, Landmark, counts_from, landmarks, perft_co
 from stich.testing.playthrough import our_games
 from stich.testing.random_play import random_steps
 
-PATH = Path(__file__).parents[1] / "golden" / "perft.json"
+FILES = sorted((Path(__file__).parents[1] / "games").glob("*/golden/perft.json"))
 WRITE = """
 If the rules were changed on purpose, count anew, read the difference and commit it:
-    python -m stich.testing.golden tests/golden perft.json
-    git diff tests/golden/perft.json"""
+    python -m stich.testing.golden tests/games perft
+    git diff tests/games"""
 
-GOLDEN = msgspec.json.decode(PATH.read_bytes(), type=dict[str, list[Landmark]])
+GOLDEN = {
+    seating: found
+    for path in FILES
+    for seating, found in msgspec.json.decode(path.read_bytes(), type=dict[str, list[Landmark]]).items()
+}
 SEATINGS = pytest.mark.parametrize("game", list(our_games()), ids=lambda game: f"{game.name}-{game.players}")
 
 

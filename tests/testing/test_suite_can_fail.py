@@ -5,26 +5,27 @@ import sys
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any, TypeAlias
 
 import numpy as np
 import pytest
 
 import stich
-from stich.games import definition, registry
-from stich.games.deals import Deals
+from stich.games import definition, registry, views
+from stich.games.deals import Deal, Deals
 from stich.games.events import Dealt, Event
 from stich.games.last_panther.events import EVENTS as PANTHER_EVENTS
 from stich.games.last_panther.events import CardGiven, CardsPassed
 from stich.games.last_panther.words import TEXTS as PANTHER_TEXTS
 from stich.games.rulebook import Rulebook
+from stich.games.views import View
 from stich.games.words import Words
 from stich.kernel import dispatch, telling
-from stich.kernel.chance import chance, random_below
+from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.log import clear, new_log
 from stich.kernel.rule import INTERPRETED
-from stich.kernel.state import State, States
+from stich.kernel.state import NOBODY, State, States
 from stich.match import Game
 from stich.testing import CHECKS, conformance, digest, digest_in_other_mode, random_match
 
@@ -52,6 +53,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
         wrong.words = words or right.words
         wrong_rules = SimpleNamespace(**{**vars(right.rules), **(rules or {})})
         monkeypatch.setitem(dispatch.by_rules.by_dtype, right.fields.state, wrong_rules)
+        monkeypatch.setattr(views, "restore_at", lambda states, told: dispatch.restore(states[0], told[0]))
         package, module = ModuleType("broken_game"), ModuleType("broken_game.words")
         module.RULEBOOK = wrong  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, "broken_game", package)
@@ -60,19 +62,6 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
         return stich.game("broken", players)
 
     return make
-
-
-def uncompiled(module: ModuleType) -> SimpleNamespace:
-    """The functions of a module again, calling each other uncompiled, and with them whatever rules a state has now."""
-    names = dict(vars(module))
-    for name, function in vars(module).items():
-        plain = getattr(function, "py_func", None)
-        if plain is not None and plain.__module__ == module.__name__:
-            names[name] = FunctionType(plain.__code__, names, name, plain.__defaults__)
-    return SimpleNamespace(**names)
-
-
-TELLING = uncompiled(telling)
 
 
 class UncompiledRulebook(Rulebook):
@@ -91,13 +80,25 @@ class UncompiledRulebook(Rulebook):
         log, before = new_log(), states.copy()
         clear(log, states[0].players)
         dispatch.apply(states[0], seat, action)
-        TELLING.tell_action(before[0], seat, action, states[0], log)
+        telling.tell_action(before[0], seat, action, states[0], log)
         return self._teller.events(log, int(log[0, 0]))
 
     def observe(self, states: States, seen: States, viewer: int) -> None:
         for row in range(len(seen)):
             seen[row] = states[0]
             dispatch.observe(seen[row], viewer + row)
+
+    def deal(self, states: States, deal: Deal) -> None:
+        self.deals.read(states[0], deal)
+        dispatch.begin(states[0])
+
+    def draw(self, states: States, source: State) -> None:
+        dispatch.deal(states[0], source)
+
+    def determinize(self, view: View, rng: Chance) -> States:
+        states = self.state_of(view)
+        dispatch.determinize(states[0], NOBODY if view.seat is None else view.seat, rng)
+        return states
 
 
 PANTHER: Any = definition("last_panther").load_rulebook().rules

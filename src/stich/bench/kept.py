@@ -5,14 +5,14 @@ from functools import cache
 
 from sqlalchemy import Engine, create_engine, make_url, text
 
-from stich.bench.load import Played
+from stich.bench.load import Promised
 from stich.storage.database import on_postgres
 from stich.tables.entries import Acted, Entry, decode_body
 from stich.tables.table import Table
 from stich.tables.updates import update_for
 
 
-def lost_at(database: str, played: Played) -> int:
+def lost_at(database: str, played: Promised) -> int:
     """How many actions of a table were lost, doubled or changed, and how many clients were told too little or much."""
     log = log_of(database, played.table)
     acted = Counter((entry.seq, entry.body.action) for entry in log if isinstance(entry.body, Acted))

@@ -15,7 +15,7 @@ SEATS = 4
 PATIENCE = 30.0
 
 
-class Seen(msgspec.Struct):
+class Heard(msgspec.Struct):
     """What of a message a load client looks at."""
 
     type: str = ""
@@ -26,7 +26,7 @@ class Seen(msgspec.Struct):
     code: str = ""
 
 
-class Order(msgspec.Struct):
+class LoadPlan(msgspec.Struct):
     """What a load process has to do. `every` is the pause between two actions of a table; 0 for none."""
 
     address: str
@@ -39,7 +39,7 @@ class Order(msgspec.Struct):
     seed: int = 0
 
 
-class Played(msgspec.Struct):
+class Promised(msgspec.Struct):
     """What was promised at a table: the actions with the entries they have become; and, for each guest, up to which
     entry of the log how many events of the match were told."""
 
@@ -48,20 +48,20 @@ class Played(msgspec.Struct):
     told: list[tuple[str, int, int]] = []
 
 
-class Result(msgspec.Struct):
+class LoadResult(msgspec.Struct):
     """What came of it. A latency is from sending an action to the last of four sockets having been told of it."""
 
     actions: int = 0
-    played: list[Played] = []
+    played: list[Promised] = []
     errors: list[str] = []
     latencies: list[float] = []
     bytes_per_update: float = 0.0
 
 
-_seen = msgspec.json.Decoder(Seen)
+_seen = msgspec.json.Decoder(Heard)
 
 
-class Seat:
+class LoadSocket:
     """One socket: a task reads it and keeps what was last seen."""
 
     def __init__(self, socket: ClientConnection, changed: asyncio.Event) -> None:
@@ -95,11 +95,11 @@ class Seat:
 class LoadTable:
     """One table and its four players."""
 
-    def __init__(self, order: Order, number: int) -> None:
+    def __init__(self, order: LoadPlan, number: int) -> None:
         self.order = order
         self.rng = random.Random(order.seed * 100_000 + number)
         self.changed = asyncio.Event()
-        self.seats: list[Seat] = []
+        self.seats: list[LoadSocket] = []
 
     async def open(self) -> None:
         address = self.order.address.replace("http", "ws", 1)
@@ -107,7 +107,7 @@ class LoadTable:
             name = f"{self.order.seed}-{self.rng.random()}"
             for _ in range(SEATS):
                 where = f"{address}/echo/{name}/{self.order.bytes}"
-                self.seats.append(Seat(await connect(where, compression=None), self.changed))
+                self.seats.append(LoadSocket(await connect(where, compression=None), self.changed))
             return
         guests = [await Client(self.order.address).introduce(f"Load {seat}") for seat in range(SEATS)]
         table = await guests[0].new_table(self.order.game, SEATS, settings={"pace": 0, "away_seconds": None})
@@ -117,11 +117,11 @@ class LoadTable:
             socket = await connect(
                 f"{address}/api/tables/{table}/play", additional_headers={"Cookie": str(guest.cookie)}, compression=None
             )
-            self.seats.append(Seat(socket, self.changed))
+            self.seats.append(LoadSocket(socket, self.changed))
         await guests[0].start(table)
-        self.host, self.guests, self.played = guests[0], guests, Played(table)
+        self.host, self.guests, self.played = guests[0], guests, Promised(table)
 
-    async def play(self, until: float, result: Result) -> None:
+    async def play(self, until: float, result: LoadResult) -> None:
         await asyncio.sleep(self.rng.random() * self.order.every)
         while time.perf_counter() < until:
             began = time.perf_counter()
@@ -150,9 +150,9 @@ class LoadTable:
         await self.rng.choice(self.seats).socket.send(sent, text=True)
         await self.wait(lambda: all(seat.seq > old for seat, old in zip(self.seats, before, strict=True)))
 
-    async def asked(self) -> Seat:
+    async def asked(self) -> LoadSocket:
         """Who is to act; starts the next match when one is over."""
-        found: list[Seat] = []
+        found: list[LoadSocket] = []
 
         def somebody() -> bool:
             found[:] = [seat for seat in self.seats if seat.legal]
@@ -173,7 +173,7 @@ class LoadTable:
                 self.changed.clear()
                 await self.changed.wait()
 
-    async def close(self, result: Result) -> None:
+    async def close(self, result: LoadResult) -> None:
         if not self.order.echo:
             for guest, seat in zip(self.guests, self.seats, strict=True):
                 self.played.told.append((guest.id, seat.seq, seat.events))
@@ -183,13 +183,13 @@ class LoadTable:
             await seat.socket.close()
 
 
-async def carry_out(order: Order) -> Result:
+async def carry_out(order: LoadPlan) -> LoadResult:
     tables = [LoadTable(order, number) for number in range(order.tables)]
     for start in range(0, len(tables), 8):
         await asyncio.gather(*(table.open() for table in tables[start : start + 8]))
     print("open", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
-    result = Result()
+    result = LoadResult()
     until = time.perf_counter() + order.seconds
 
     async def one(table: LoadTable) -> None:
@@ -206,5 +206,5 @@ async def carry_out(order: Order) -> Result:
 
 
 if __name__ == "__main__":
-    outcome = asyncio.run(carry_out(msgspec.json.decode(sys.argv[1], type=Order)))
+    outcome = asyncio.run(carry_out(msgspec.json.decode(sys.argv[1], type=LoadPlan)))
     print(msgspec.json.encode(outcome).decode(), flush=True)

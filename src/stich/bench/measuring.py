@@ -6,7 +6,10 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
+
+from stich.kernel.libraries import FOR_ALL, library_of
 
 
 @dataclass(frozen=True)
@@ -43,14 +46,13 @@ def interleaved(works: Sequence[Callable[[int], object]], repetitions: int) -> l
 
 def machine() -> dict[str, str]:
     """What a figure has to be read with: processor and versions."""
-    import numba
     import numpy
 
     return {
         "processor": f"{_processor()}, {os.cpu_count()} cores",
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
-        "numba": numba.__version__,
+        "rules": "a library" if library_of(FOR_ALL) else f"Numba {version('numba')}",
         "numpy": numpy.__version__,
     }
 

@@ -8,8 +8,8 @@ from stich.bench.measuring import measured
 from stich.bench.tables import fresh_states
 from stich.games import definition, games
 from stich.kernel.chance import chance
-from stich.kernel.playouts import play_round
-from stich.kernel.rule import rule
+from stich.kernel.playouts import play_round_at
+from stich.kernel.rule import entry
 from stich.kernel.state import States
 from stich.match import game
 
@@ -27,7 +27,7 @@ class Memory(msgspec.Struct, frozen=True, kw_only=True):
     clone_ns_median: float
 
 
-@rule
+@entry
 def clone_around(ring: States, clones: int) -> int:
     """Clones each state of a ring over its neighbour, again and again.
 
@@ -42,7 +42,7 @@ def bench_memory(names: Sequence[str] = (), clones: int = CLONES, repetitions: i
     """Measures game by game; a state has the same size for every number of players."""
     for one in [definition(name) for name in names] or games():
         ring = fresh_states(game(one.name), RING)
-        play_round(ring[0], chance(1))
+        play_round_at(ring, 0, chance(1))
         clone_around(ring, RING)
 
         def go_round(_: int, ring: States = ring) -> None:

@@ -15,7 +15,7 @@ WARM_UP_ROUNDS = 20
 ROUNDS, REPETITIONS = 2_000, 50
 
 
-class Playouts(msgspec.Struct, frozen=True, kw_only=True):
+class PlayoutSpeed(msgspec.Struct, frozen=True, kw_only=True):
     """How fast random rounds of one game are: from the best and from the median of the repetitions."""
 
     game: str
@@ -32,13 +32,13 @@ class Playouts(msgspec.Struct, frozen=True, kw_only=True):
 
 def bench_playouts(
     names: Sequence[str] = (), rounds: int = ROUNDS, repetitions: int = REPETITIONS
-) -> Iterator[Playouts]:
+) -> Iterator[PlayoutSpeed]:
     """Measures game by game and seat count by seat count; `rounds` are those of one repetition."""
     for of in tables(names):
         yield measure(of, rounds, repetitions)
 
 
-def measure(of: Game, rounds: int, repetitions: int) -> Playouts:
+def measure(of: Game, rounds: int, repetitions: int) -> PlayoutSpeed:
     states = fresh_states(of, 2)
     play_rounds(states, WARM_UP_ROUNDS, chance(0))
     decisions = 0
@@ -48,7 +48,7 @@ def measure(of: Game, rounds: int, repetitions: int) -> Playouts:
         decisions = int(play_rounds(states, rounds, chance(1)))
 
     timing = measured(same_rounds_again, repetitions)
-    return Playouts(
+    return PlayoutSpeed(
         game=of.name,
         title=of.title,
         players=of.players,

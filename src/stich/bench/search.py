@@ -11,7 +11,7 @@ from stich.bench.tables import fresh_states, tables
 from stich.bots.search import CAREFUL, Node, play_out, search
 from stich.bots.search_bot import as_set, rulebook_of, workspace, worth_a_thought
 from stich.kernel.chance import Chance, chance
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry
 from stich.kernel.state import States
 from stich.match import Game
 
@@ -42,7 +42,7 @@ class SearchSpeed(msgspec.Struct, frozen=True, kw_only=True):
     two_threads_median: float
 
 
-@rule
+@entry
 def play_out_rounds(states: States, rounds: int, rng: Chance) -> int:
     """Plays rounds by rules of thumb, each from states[0], the beginning of a match.
 
@@ -55,7 +55,7 @@ def play_out_rounds(states: States, rounds: int, rng: Chance) -> int:
     return total
 
 
-class Thought:
+class FreshSearch:
     """A search with memory of its own, which begins anew each time."""
 
     def __init__(self, of: Game, iterations: int) -> None:
@@ -85,7 +85,7 @@ def bench_search(
 
 
 def measure(of: Game, rounds: int, iterations: int, repetitions: int) -> SearchSpeed:
-    thoughts = [Thought(of, iterations) for _ in range(THREADS)]
+    thoughts = [FreshSearch(of, iterations) for _ in range(THREADS)]
     states = fresh_states(of, 2)
     play_out_rounds(states, WARM_UP, chance(0))
     thoughts[0].grow(WARM_UP, 0)

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from stich.bench.kept import lost_at
-from stich.bench.load import Order, Result
+from stich.bench.load import LoadPlan, LoadResult
 from stich.testing.served import free_port, is_ready, served
 
 CLIENTS = 2  # processes
@@ -56,7 +56,7 @@ def bench_server(
             echo_server(database, workers) as echo,
         ):
             paced = load(server.address, tables, seconds, every)
-            busy, echoes = list[Result](), list[Result]()
+            busy, echoes = list[LoadResult](), list[LoadResult]()
             for _ in range(BUSY_ROUNDS):  # in turn, so that whatever else the machine does falls on both
                 busy.append(load(server.address, BUSY_TABLES, busy_seconds / BUSY_ROUNDS, 0))
                 size = round(busy[-1].bytes_per_update)  # the echo sends as much as the tables just did
@@ -81,18 +81,18 @@ def bench_server(
     )
 
 
-def latency(result: Result) -> Latency:
+def latency(result: LoadResult) -> Latency:
     ordered = sorted(result.latencies) or [0.0]
     p99 = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
     return Latency(statistics.median(ordered) * 1000, p99 * 1000, ordered[-1] * 1000)
 
 
-def load(address: str, tables: int, seconds: float, every: float, echo: bool = False, bytes: int = 0) -> Result:
+def load(address: str, tables: int, seconds: float, every: float, echo: bool = False, bytes: int = 0) -> LoadResult:
     """Client processes that open all their tables, then begin together."""
     share = [tables // CLIENTS + (number < tables % CLIENTS) for number in range(CLIENTS)]
     processes = []
     for number, part in enumerate(share):
-        order = Order(address, part, seconds, every, echo=echo, bytes=bytes, seed=number)
+        order = LoadPlan(address, part, seconds, every, echo=echo, bytes=bytes, seed=number)
         command = [sys.executable, "-m", "stich.bench.load", msgspec.json.encode(order).decode()]
         processes.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
     try:
@@ -104,12 +104,12 @@ def load(address: str, tables: int, seconds: float, every: float, echo: bool = F
             assert process.stdin is not None
             process.stdin.write("go\n")
             process.stdin.flush()
-        results = [msgspec.json.decode(process.communicate()[0], type=Result) for process in processes]
+        results = [msgspec.json.decode(process.communicate()[0], type=LoadResult) for process in processes]
     finally:
         for process in processes:
             process.kill()
             process.wait()
-    return Result(
+    return LoadResult(
         actions=sum(one.actions for one in results),
         played=[played for one in results for played in one.played],
         errors=[error for one in results for error in one.errors],

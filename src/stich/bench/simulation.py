@@ -5,7 +5,7 @@ Match i is played by one generator, seeded with seed + i: its deals and its choi
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from stich.bench.tables import fresh_states
 from stich.kernel.chance import Chance, chance
 from stich.kernel.playouts import play_round
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry, rule
 from stich.kernel.state import OVER, State, States
 from stich.kernel.winners import share_win, winners
 from stich.match import Game
@@ -31,7 +31,7 @@ def play_match(s: State, rng: Chance, most_rounds: int) -> int:
     return decisions
 
 
-@rule
+@entry
 def play_matches(states: States, generators: Chance, most_rounds: int) -> int:
     """Plays a match in each state, each with its own generator; the number of decisions."""
     decisions = 0
@@ -72,7 +72,7 @@ class Tally:
         return [] if self.wins is None else [float(wins) / self.finished for wins in self.wins]
 
     def add(self, ended: States, matches: int) -> None:
-        """Counts the matches of a chunk, of which these have ended."""
+        """Counts a chunk of so many matches and those of them that have ended."""
         self.matches += matches
         if not len(ended):
             return
@@ -84,8 +84,8 @@ class Tally:
         self.rounds += ended["rounds_played"].tolist()
 
 
-@rule
-def share_wins(ended: States, shares: Any) -> None:
+@entry
+def share_wins(ended: States, shares: Annotated[npt.NDArray[np.float64], 2]) -> None:
     """Of matches that are over: a row a match, a column a seat."""
     for i in range(len(ended)):
         share_win(winners(ended[i]), ended[i].players, shares[i])

@@ -20,7 +20,9 @@ Where: TypeAlias = Annotated[
     ),
 ]
 Guest: TypeAlias = Annotated[str, typer.Argument(metavar="GUEST", help="A guest's id, as `stich admin guests` has it.")]
-Who: TypeAlias = Annotated[str, typer.Argument(metavar="GUEST|ADDRESS", help="A guest's id, an address or a network.")]
+GuestOrAddress: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GUEST|ADDRESS", help="A guest's id, an address or a network.")
+]
 Days: TypeAlias = Annotated[float | None, typer.Option(min=0, help="For how long; for ever if not given.")]
 Reason: TypeAlias = Annotated[str, typer.Option(help="Told to whom it concerns.")]
 
@@ -148,25 +150,25 @@ def _lift(kind: str, done: str, who: str, database: str | None) -> None:
 
 
 @admin.command(epilog=examples("stich admin ban 5f0c9d2e7b1a4c38", "stich admin ban 192.0.2.0/24 --days 7"))
-def ban(who: Who, days: Days = None, reason: Reason = "", database: Where = None) -> None:
+def ban(who: GuestOrAddress, days: Days = None, reason: Reason = "", database: Where = None) -> None:
     """Let a guest, or whoever comes from an address, no longer in. Open connections end."""
     _decide("ban", "banned", who, days, reason, database)
 
 
 @admin.command()
-def unban(who: Who, database: Where = None) -> None:
+def unban(who: GuestOrAddress, database: Where = None) -> None:
     """Let them in again."""
     _lift("ban", "banned", who, database)
 
 
 @admin.command()
-def mute(who: Who, days: Days = None, reason: Reason = "", database: Where = None) -> None:
+def mute(who: GuestOrAddress, days: Days = None, reason: Reason = "", database: Where = None) -> None:
     """Let a guest, or whoever comes from an address, play and look on, but say nothing at any table."""
     _decide("mute", "muted", who, days, reason, database)
 
 
 @admin.command()
-def unmute(who: Who, database: Where = None) -> None:
+def unmute(who: GuestOrAddress, database: Where = None) -> None:
     """Let them speak again."""
     _lift("mute", "muted", who, database)
 

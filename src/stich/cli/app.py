@@ -12,7 +12,7 @@ from stich.cli.bench import bench
 from stich.cli.errors import OneLineErrors
 from stich.cli.games import GAMES_EXAMPLES, games
 from stich.cli.learn import LEARN_EXAMPLES, learn
-from stich.cli.pages import Command
+from stich.cli.pages import PlainCommand
 from stich.cli.play import PLAY_EXAMPLES, play
 from stich.cli.replay import REPLAY_EXAMPLES, replay
 from stich.cli.serve import SERVE_EXAMPLES, serve
@@ -33,13 +33,13 @@ app = typer.Typer(
         "stich play --help",
     ),
 )
-app.command(cls=Command, epilog=GAMES_EXAMPLES)(games)
-app.command(cls=Command, epilog=PLAY_EXAMPLES)(play)
-app.command(cls=Command, epilog=SERVE_EXAMPLES)(serve)
-app.command(cls=Command, epilog=SIMULATE_EXAMPLES)(simulate)
-app.command(cls=Command, epilog=ARENA_EXAMPLES)(arena)
-app.command(cls=Command, epilog=LEARN_EXAMPLES)(learn)
-app.command(cls=Command, epilog=REPLAY_EXAMPLES)(replay)
+app.command(cls=PlainCommand, epilog=GAMES_EXAMPLES)(games)
+app.command(cls=PlainCommand, epilog=PLAY_EXAMPLES)(play)
+app.command(cls=PlainCommand, epilog=SERVE_EXAMPLES)(serve)
+app.command(cls=PlainCommand, epilog=SIMULATE_EXAMPLES)(simulate)
+app.command(cls=PlainCommand, epilog=ARENA_EXAMPLES)(arena)
+app.command(cls=PlainCommand, epilog=LEARN_EXAMPLES)(learn)
+app.command(cls=PlainCommand, epilog=REPLAY_EXAMPLES)(replay)
 app.add_typer(bench, name="bench")
 app.add_typer(admin, name="admin")
 

@@ -30,7 +30,7 @@ GameName: TypeAlias = Annotated[
     str,
     typer.Argument(metavar="GAME", help="A game's name, as `stich games` lists them.", autocompletion=complete_game),
 ]
-Players: TypeAlias = Annotated[
+PlayerCount: TypeAlias = Annotated[
     int | None, typer.Option("--players", "-p", help="How many play; the game's usual number if not given.")
 ]
 GameOptions: TypeAlias = Annotated[

@@ -10,11 +10,11 @@ from rich.table import Table
 from stich.cli.arguments import AsJson, examples, known_game
 from stich.cli.compiling import say_when_compiling
 from stich.cli.console import WHOLE, new_console, print_json, spinner
-from stich.cli.pages import Command, Group
+from stich.cli.pages import PlainCommand, PlainGroup
 from stich.terminal.fitting import ByWidth
 from stich.terminal.words import Count
 
-Games: TypeAlias = Annotated[
+GameNames: TypeAlias = Annotated[
     str | None, typer.Option(metavar="NAME,NAME", help="Only these games, separated by commas; all if not given.")
 ]
 Repetitions: TypeAlias = Annotated[
@@ -22,7 +22,7 @@ Repetitions: TypeAlias = Annotated[
 ]
 
 bench = typer.Typer(
-    cls=Group,
+    cls=PlainGroup,
     help="Measure the speed of the rules and of the bots on this machine.",
     epilog=examples(
         "stich bench playouts",
@@ -40,11 +40,11 @@ def measurements(context: typer.Context) -> None:
 
 
 @bench.command(
-    cls=Command,
+    cls=PlainCommand,
     epilog=examples("stich bench playouts", "stich bench playouts --games mue,last_panther --rounds 5000 --json"),
 )
 def playouts(
-    games: Games = None,
+    games: GameNames = None,
     rounds: Annotated[int, typer.Option(min=1, help="Whole rounds in one repetition.")] = 2_000,
     repetitions: Repetitions = 50,
     as_json: AsJson = False,
@@ -72,10 +72,10 @@ def playouts(
 
 
 @bench.command(
-    cls=Command, epilog=examples("stich bench search", "stich bench search --games njet --iterations 2000 --json")
+    cls=PlainCommand, epilog=examples("stich bench search", "stich bench search --games njet --iterations 2000 --json")
 )
 def search(
-    games: Games = None,
+    games: GameNames = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds played out in one repetition.")] = 500,
     iterations: Annotated[int, typer.Option(min=1, help="Iterations of the search in one repetition.")] = 2_000,
     repetitions: Repetitions = 20,
@@ -106,9 +106,9 @@ def search(
     show("search", title, headings, rows, results, as_json)
 
 
-@bench.command(cls=Command, epilog=examples("stich bench memory", "stich bench memory --games mue --json"))
+@bench.command(cls=PlainCommand, epilog=examples("stich bench memory", "stich bench memory --games mue --json"))
 def memory(
-    games: Games = None,
+    games: GameNames = None,
     clones: Annotated[int, typer.Option(min=1, help="Clones in one repetition.")] = 100_000,
     repetitions: Repetitions = 50,
     as_json: AsJson = False,
@@ -123,8 +123,8 @@ def memory(
     show("memory", "A state", ("game", "bytes", "ns to clone", "(median)"), rows, results, as_json)
 
 
-@bench.command(cls=Command, epilog=examples("stich bench startup", "stich bench startup --repetitions 20 --json"))
-def startup(games: Games = None, repetitions: Repetitions = 5, as_json: AsJson = False) -> None:
+@bench.command(cls=PlainCommand, epilog=examples("stich bench startup", "stich bench startup --repetitions 20 --json"))
+def startup(games: GameNames = None, repetitions: Repetitions = 5, as_json: AsJson = False) -> None:
     """How long `import stich` and the first match of each game take, with compiled rules on disk."""
     from stich.bench.startup import bench_startup
 
@@ -136,7 +136,7 @@ def startup(games: Games = None, repetitions: Repetitions = 5, as_json: AsJson =
 
 
 @bench.command(
-    cls=Command,
+    cls=PlainCommand,
     epilog=examples(
         "stich bench server", "stich bench server --tables 100 --seconds 20 --json", "stich bench server --postgres"
     ),

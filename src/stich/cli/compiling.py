@@ -23,9 +23,15 @@ class Compiling:
 def say_when_compiling() -> Compiling:
     """From now on: as soon as something is really compiled, and not read from disk, one line on stderr tells why it
     takes long. The compiler itself says so, whatever is on disk for which game."""
-    from numba.core import event
+    from stich.kernel.libraries import before_compiling
 
     compiling = Compiling()
+    before_compiling.append(lambda: _listen(compiling))
+    return compiling
+
+
+def _listen(compiling: Compiling) -> None:
+    from numba.core import event
 
     class Listener(event.Listener):  # type: ignore[misc]
         def on_start(self, _: Any) -> None:
@@ -35,4 +41,3 @@ def say_when_compiling() -> Compiling:
             pass
 
     event.register("numba:compile", Listener())
-    return compiling

@@ -6,7 +6,7 @@ from typing import Any
 import typer
 
 from stich.cli.console import write_anywhere
-from stich.cli.pages import Group
+from stich.cli.pages import PlainGroup
 from stich.errors import StichError
 from stich.quoting import one_line
 
@@ -17,7 +17,7 @@ INTERRUPTED = 130
 UsageError: type[Any] = typer.BadParameter.__bases__[0]
 
 
-class OneLineErrors(Group):
+class OneLineErrors(PlainGroup):
     """A group of commands whose errors are told in one line."""
 
     def main(self, *args: Any, **extra: Any) -> Any:

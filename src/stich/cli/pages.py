@@ -33,9 +33,9 @@ def _no_type(ctx: Any) -> None:
     """An argument's name says enough."""
 
 
-class Command(_PlainWords, TyperCommand):
+class PlainCommand(_PlainWords, TyperCommand):
     """A command whose page is written in plain words."""
 
 
-class Group(_PlainWords, TyperGroup):
+class PlainGroup(_PlainWords, TyperGroup):
     """A group of commands whose page is."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stich.cli.arguments import GameName, GameOptions, Players, check_writable, examples, settled_game, told_options
+from stich.cli.arguments import GameName, GameOptions, PlayerCount, check_writable, examples, settled_game, told_options
 from stich.cli.compiling import say_when_compiling
 from stich.errors import OptionError
 from stich.quoting import quoted
@@ -26,7 +26,7 @@ PLAY_EXAMPLES = examples(
 
 def play(
     game: GameName,
-    players: Players = None,
+    players: PlayerCount = None,
     seat: Annotated[int, typer.Option(min=0, help="Your seat; seats count clockwise from 0.")] = 0,
     seed: Annotated[int | None, typer.Option(min=0, help="Deals the same cards every time it is given.")] = None,
     first: Annotated[

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 import stich
-from stich.cli.arguments import AsJson, GameName, GameOptions, Players, check_seeds, examples, settled_game
+from stich.cli.arguments import AsJson, GameName, GameOptions, PlayerCount, check_seeds, examples, settled_game
 from stich.cli.compiling import say_when_compiling
 from stich.cli.console import new_console, print_json, progress_bar
 from stich.terminal.words import Count
@@ -27,7 +27,7 @@ SIMULATE_EXAMPLES = examples(
 
 def simulate(
     game: GameName,
-    players: Players = None,
+    players: PlayerCount = None,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")] = 1_000,
     seed: Annotated[int, typer.Option(min=0, help="The first match's seed; the others count on from it.")] = 0,
     option: GameOptions = None,

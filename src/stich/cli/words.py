@@ -8,7 +8,7 @@ from stich.terminal.words import TerminalWords
 
 def words_of(game: Definition) -> TerminalWords:
     """Those of a game; one without a module of its own is told by the names of its fields."""
-    words: TerminalWords = game.load(game.terminal).WORDS if game.terminal else TerminalWords()
+    words: TerminalWords = game.load("terminal").WORDS if "terminal" in game.parts else TerminalWords()
     return replace(
         words,
         round_name=game.round_name,

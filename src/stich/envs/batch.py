@@ -210,7 +210,7 @@ class Batch:
             )
         actions = np.ascontiguousarray(given, np.int64)
         space = self.table.actions
-        wrong = int(first_illegal(self._games, actions))
+        wrong = int(first_illegal(self._games.waiting, self._games.number_of, self._games.codes_of, actions))
         if wrong != ALL_LEGAL:
             seat = int(self.seats[wrong])
             legal = [space.text(int(number), seat) for number in np.flatnonzero(self.masks[wrong])]

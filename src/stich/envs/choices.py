@@ -3,19 +3,22 @@
 Forced moves are taken at once, and so are those of seats that play by rules of thumb or at random. What is then written
 is a row of words: what the seat sees, and for a critic all there is."""
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from stich.bots.strategy import sensible
+from stich.encoding.actions import Codes, Numbering
 from stich.encoding.encoder import encode, encode_others
 from stich.encoding.shared import write_row
 from stich.encoding.writing import WORD, seats_from_viewer
-from stich.envs.stepping import ROUND, begin, has_ended
+from stich.envs.stepping import ROUND, AllWaiting, Generators, begin, has_ended
 from stich.kernel.bits import all_below, bit, has, lowest
 from stich.kernel.chance import random_below, random_member
 from stich.kernel.dispatch import actors, apply, deal, legal, observe, stage
-from stich.kernel.rule import hot, rule
+from stich.kernel.rule import entry, hot, rule
+from stich.kernel.signatures import STRIDED, Int64s
 from stich.kernel.state import DEAL, OVER, State, States
 from stich.kernel.winners import round_winners, share_win, winners
 
@@ -60,12 +63,12 @@ class Choices(NamedTuple):
 
     # a row a table
     states: States
-    deals: Any  # generators
-    choices: Any
-    bots: Any
-    waiting: Any
-    rows: Any
-    rewards: Any  # a row's last words, as floats
+    deals: Generators
+    choices: Generators
+    bots: Int64s
+    waiting: AllWaiting
+    rows: Annotated[npt.NDArray[np.int64], 2]
+    rewards: Annotated[npt.NDArray[np.float64], 2, STRIDED]  # a row's last words, as floats
     # for all
     fresh: States
     first: int
@@ -78,11 +81,11 @@ class Choices(NamedTuple):
     advise: bool  # whether a row tells what rules of thumb would do
     mix: Mix
     columns: Columns
-    number_of: Any
-    codes_of: Any
+    number_of: Numbering
+    codes_of: Codes
 
 
-@rule
+@entry
 def begin_tables(tables: Choices, start: int, end: int) -> None:
     for i in range(start, end):
         begin(tables.states, i, tables.fresh, tables.first, tables.players, tables.deals[i])
@@ -94,8 +97,8 @@ def begin_tables(tables: Choices, start: int, end: int) -> None:
         tables.rows[i, tables.columns.meta] &= ~bit(ENDED)
 
 
-@rule
-def step_tables(tables: Choices, actions: Any, start: int, end: int) -> None:
+@entry
+def step_tables(tables: Choices, actions: Int64s, start: int, end: int) -> None:
     """Takes the action chosen at each table of a range and plays on."""
     waiting, codes_of, rewards = tables.waiting, tables.codes_of, tables.rewards
     rows, meta = tables.rows, tables.columns.meta

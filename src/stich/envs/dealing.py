@@ -17,7 +17,8 @@ class Dealing:
     What is drawn is dealt in its written form, so that a game's own `Deals` lay out its piles and rows."""
 
     def __init__(self, table: EncodedGame) -> None:
-        self.deals, self.deck, self.layout = table.book.deals, table.book.deck, table.layout
+        self.book, self.layout = table.book, table.layout
+        self.deals, self.deck = table.book.deals, table.book.deck
         s = table.fresh[0]
         in_play = Counter(map(self.deck.text, cards_in(self.deals.cards_in_play(s))))
         self.copies = {self.deck.names.index(text): copies for text, copies in in_play.items()}
@@ -53,7 +54,7 @@ class Dealing:
 
     def deal_if_complete(self, states: States, drawn: Sequence[int]) -> None:
         if len(drawn) == self.length:
-            self.deals.read(states[0], self.written(drawn))
+            self.book.deal(states, self.written(drawn))
 
     def written(self, drawn: Sequence[int]) -> dict[str, Any]:
         """The deal as data."""

@@ -37,8 +37,8 @@ def _listed(meanings: Sequence[str]) -> str:
 
 
 def sizes(which: Iterable[Definition] | None = None) -> Iterator[str]:
-    """How many bits an observation and how many actions each game has, by the number of players; of all games unless
-    it is said of which."""
+    """A table of how many bits an observation and how many actions a game has, by the number of players: for these
+    games, or for all."""
     yield "| game | players | bits of an observation | actions |"
     yield "|---|---|---|---|"
     for one in stich.games() if which is None else which:

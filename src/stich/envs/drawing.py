@@ -17,7 +17,7 @@ WIDTH, LINE, MARGIN, CARD, LABEL = 960, 26, 14, 34, 210
 
 # Told in the heading, seat by seat, or for nobody to read.
 ELSEWHERE = {"game", "seat", "actors", "players", "phase", "rounds_played", "score", "hand", "face_down", "trick"}
-Rows = Iterator[tuple[str, list[str]]]
+Lines = Iterator[tuple[str, list[str]]]
 
 
 def as_text(view: View, title: str) -> str:
@@ -25,7 +25,7 @@ def as_text(view: View, title: str) -> str:
     return "\n".join(f"{label:<24}{' '.join(words)}".rstrip() for label, words in rows(view, title)) + "\n"
 
 
-def rows(view: View, title: str) -> Rows:
+def rows(view: View, title: str) -> Lines:
     """What is to be seen, each with its label: first the table, then the seats, then all else that the view tells."""
     told: dict[str, Any] = msgspec.to_builtins(view)
     yield f"{title}, {view.phase}", [f"round {view.rounds_played + 1}, seen by {_seat(view.seat)}"]
@@ -39,7 +39,7 @@ def rows(view: View, title: str) -> Rows:
             yield from _told(name.replace("_", " "), value)
 
 
-def _told(name: str, value: Any) -> Rows:
+def _told(name: str, value: Any) -> Lines:
     if isinstance(value, list) and any(isinstance(one, list | dict) for one in value):
         for number, one in enumerate(value):
             if one:

@@ -1,10 +1,11 @@
 """One game as an environment sees it: whose turn it is, what that seat sees and may do. A copy copies one state."""
 
-from typing import Any
+from typing import Annotated
 
 import numpy as np
 import numpy.typing as npt
 
+from stich.encoding.actions import Codes, Numbering
 from stich.encoding.game import EncodedGame
 from stich.envs.stepping import show
 from stich.errors import IllegalAction
@@ -13,7 +14,7 @@ from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance, chance, random_below
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal, observe, stage
 from stich.kernel.playouts import play_round
-from stich.kernel.rule import rule
+from stich.kernel.rule import brief
 from stich.kernel.state import DEAL, NOBODY, OVER, States, copied
 from stich.kernel.winners import round_winners, share_win, winners
 from stich.quoting import quoted
@@ -88,7 +89,7 @@ class Position:
     def observation(self, viewer: int) -> npt.NDArray[np.uint8]:
         """What a seat sees, whether or not it is to act."""
         row = np.empty(self.table.observation_size, np.uint8)
-        show(self.states, 0, np.empty_like(self.states), viewer, row, 0)
+        show_at(self.states, np.empty_like(self.states), viewer, row)
         return row
 
     def view(self, viewer: int | None) -> View:
@@ -109,7 +110,7 @@ class Position:
     def win_shares(self, of_match: bool) -> list[float]:
         """1 shared by those who have won the match, or the round that has ended."""
         shares = np.zeros(self.table.players)
-        share_win((winners if of_match else round_winners)(self.states[0]), self.table.players, shares)
+        share_win_at(self.states, of_match, self.table.players, shares)
         return [float(share) for share in shares]
 
     def played_out(self, rng: Chance) -> list[float]:
@@ -119,27 +120,27 @@ class Position:
         return other.round_scores()
 
 
-@rule
+@brief
 def status(states: States) -> tuple[int, int, int]:
     """The phase, how many rounds have ended, and who is to act."""
     seats = actors(states[0])
     return states[0].phase, states[0].rounds_played, lowest(seats) if seats else NOBODY
 
 
-@rule
+@brief
 def deal_if_due(states: States, rng: Chance) -> None:
     if states[0].phase == DEAL:
         deal(states[0], rng)
 
 
-@rule
+@brief
 def waits_for(states: States, seat: int) -> tuple[int, int]:
     """The stage and the legal codes of a seat."""
     return stage(states[0]), legal(states[0], seat)
 
 
-@rule
-def act(states: States, seat: int, number: int, number_of: Any, codes_of: Any) -> bool:
+@brief
+def act(states: States, seat: int, number: int, number_of: Numbering, codes_of: Codes) -> bool:
     """Takes an action if it is legal; whether it was."""
     if seat < 0:
         return False
@@ -150,12 +151,22 @@ def act(states: States, seat: int, number: int, number_of: Any, codes_of: Any) -
     return True
 
 
-@rule
+@brief
 def imagine(states: States, viewer: int, rng: Chance) -> None:
     observe(states[0], viewer)
     determinize(states[0], viewer, rng)
 
 
-@rule
+@brief
 def play_out(states: States, rng: Chance) -> None:
     play_round(states[0], rng)
+
+
+@brief
+def show_at(states: States, view: States, viewer: int, out: Annotated[npt.NDArray[np.uint8], 1]) -> None:
+    show(states, 0, view, viewer, out, 0)
+
+
+@brief
+def share_win_at(states: States, of_match: bool, players: int, shares: Annotated[npt.NDArray[np.float64], 1]) -> None:
+    share_win(winners(states[0]) if of_match else round_winners(states[0]), players, shares)

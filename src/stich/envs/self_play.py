@@ -161,7 +161,7 @@ class SelfPlay:
             )
         actions = np.ascontiguousarray(given, np.int64)
         for part, where in zip(self._parts, self._wheres, strict=True):
-            wrong = int(first_illegal(part, actions[where]))
+            wrong = int(first_illegal(part.waiting, part.number_of, part.codes_of, actions[where]))
             if wrong != ALL_LEGAL:
                 number, seat = where.start + wrong, int(self.seats[where.start + wrong])
                 legal = [self.shared.texts[one] for one in np.flatnonzero(self.masks()[number])]

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, TypeAlias
 from stich.cards import Deck
 from stich.errors import DealError
 from stich.games.events import Dealt, RoundBegun
-from stich.kernel.dispatch import begin
 from stich.kernel.state import State
 from stich.quoting import quoted
 
@@ -43,7 +42,7 @@ class Deals:
         return {"hands": hands, **{name: " ".join(self.deck.texts(getattr(s, name))) for name in self.piles}}
 
     def read(self, s: State, deal: Deal) -> None:
-        """Lays out a deal and begins the round. A deal that is not one changes nothing."""
+        """Lays out a deal. One that is none changes nothing."""
         hands = self.parse_hands(s, deal)
         free = self.cards_in_play(s) & ~sum(hands)
         piles = {name: self.parse_cards(deal[name], free, name, size) for name, size in self.piles.items()}
@@ -51,7 +50,6 @@ class Deals:
             s.hand[seat] = hand
         for name, cards in piles.items():
             setattr(s, name, cards)
-        begin(s)
 
     def event(self, s: State) -> RoundBegun:
         """That a round was dealt."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from stich.games.options import Option
 
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 class Definition:
     """A game as the registry knows it, and the names of its parts.
 
-    `package` is where these lie. `words` is the module whose `RULEBOOK` speaks for the game's compiled rules. There may
-    be `strategy`, rules of thumb for bots, `terminal`, the module whose `WORDS` a terminal uses, `layout`, the
-    module whose `LAYOUT` says in which order observations tell the fields, and `lesson`, the file of a guided round.
+    `package` is where these lie. In its module `words` is the `RULEBOOK` that speaks for the game's compiled rules.
+    Further `parts` may be `strategy`, rules of thumb for bots, `terminal`, the module whose `WORDS` a terminal uses,
+    `layout`, the module whose `LAYOUT` says in which order observations tell the fields, and `lesson`: `lesson.json`
+    is a guided round.
 
     `dealer_name` is what the game calls who is `dealer` in its views and events. `plays_along` names who has the seats
     after the players', and `first_is_always` who begins, both by the number of players. `actions_naming_seats` are the
@@ -34,11 +35,7 @@ class Definition:
     usual_players: int
     options: tuple[Option, ...]
     package: str
-    words: str = "words"
-    strategy: str = ""
-    terminal: str = ""
-    layout: str = ""
-    lesson: str = ""
+    parts: tuple[Literal["strategy", "terminal", "layout", "lesson"], ...] = ()
     round_name: str = "round"
     dealer_name: str = "dealer"
     first_is_always: Mapping[int, int] = field(default_factory=dict)
@@ -47,11 +44,11 @@ class Definition:
 
     def load_rulebook(self) -> Rulebook:
         """Imports the rules, and with them Numba."""
-        rulebook: Rulebook = self.load(self.words).RULEBOOK
+        rulebook: Rulebook = self.load("words").RULEBOOK
         return rulebook
 
     def load(self, part: str) -> ModuleType:
-        """Imports one of the modules named here."""
+        """Imports one of the game's modules."""
         return importlib.import_module(f"{self.package}.{part}")
 
     @property

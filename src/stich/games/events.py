@@ -8,12 +8,10 @@ from typing import Annotated, Any, ClassVar, TypeAlias, get_type_hints
 
 import msgspec
 
-from stich.games.fields import Own, PerSeat, Seats, Seen
+from stich.games.fields import Own, PerSeat, Seats, Seen, TrickCards
 from stich.kernel.kinds import CardsOfDeck
 
-SeatNumber: TypeAlias = int
-OneCard: TypeAlias = Annotated[str, CardsOfDeck("card")]
-TrickCards: TypeAlias = Annotated[list[str], CardsOfDeck("trick")]
+KnownCard: TypeAlias = Annotated[str, CardsOfDeck("card")]
 CardsOrNone: TypeAlias = Annotated[list[str] | None, CardsOfDeck("cards")]
 
 
@@ -33,6 +31,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         return msgspec.structs.replace(self, **seen)
 
     @classmethod
+    @cache
     def is_seen_whole(cls) -> bool:
         """Whether everyone sees all of such events."""
         return cls.seen_by is Event.seen_by and not cls.private and not _partly_hidden(cls)
@@ -66,7 +65,7 @@ class RoundBegun(Event, frozen=True):
     """A round was dealt, counting from 0. `dealer` is the dealer, in some games the start player."""
 
     round: int
-    dealer: SeatNumber
+    dealer: int
 
 
 class Dealt(RoundBegun, frozen=True, tag="dealt"):
@@ -76,15 +75,15 @@ class Dealt(RoundBegun, frozen=True, tag="dealt"):
 
 
 class CardPlayed(Event, frozen=True, tag="card_played"):
-    seat: SeatNumber
-    card: OneCard
+    seat: int
+    card: KnownCard
 
 
 class TrickWon(Event, frozen=True, tag="trick_won"):
     """A trick is complete: its cards in the order played, from the leader on."""
 
-    seat: SeatNumber
-    leader: SeatNumber
+    seat: int
+    leader: int
     cards: TrickCards
 
 

@@ -16,9 +16,9 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get
 import numpy as np
 
 from stich.cards import Deck
-from stich.kernel.json_writer import BLANK, Template, Writer
+from stich.kernel.json_writer import BLANK, JsonWriter, Template
 from stich.kernel.kinds import CardsOfDeck, Kind, Number, OneSeat, SetOfSeats, YesOrNo
-from stich.kernel.state import record
+from stich.kernel.state import copied, record
 
 T = TypeVar("T")
 WHOSE = "seat"  # the field of a view that is no field of a state: who looks
@@ -145,6 +145,7 @@ class Fields:
                 raise TypeError(f"there is no field {name!r} besides those of {view.__name__}")
         self.state = self._record(self.stored)
         self.told = self._record(self.concluded)
+        self._blanks: dict[int, np.ndarray[Any, Any]] = {}
 
     def _record(self, fields: Mapping[str, Field]) -> np.dtype[Any]:
         several = {
@@ -169,7 +170,7 @@ class Fields:
                     found[name] = start + place
         return found
 
-    def writer(self, players: int) -> Writer:
+    def writer(self, players: int) -> JsonWriter:
         """Writes views of a table with so many players, those that play along among them, but for `seat`."""
         template = Template()
         for name, field in self.viewed.items():
@@ -179,8 +180,10 @@ class Fields:
 
     def blank(self, views: int) -> np.ndarray[Any, Any]:
         """Records to write what is concluded into."""
-        numbers = np.full(views * (self.told.itemsize // 8), BLANK, np.int64)
-        return np.ndarray(views, self.told, numbers)
+        if views not in self._blanks:
+            numbers = np.full(views * (self.told.itemsize // 8), BLANK, np.int64)
+            self._blanks[views] = np.ndarray(views, self.told, numbers)
+        return copied(self._blanks[views])
 
 
 def _starts(fields: Mapping[str, Field], seats: int) -> Iterator[tuple[str, int]]:

@@ -7,19 +7,33 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from stich.cards.deck import cards_in
-from stich.games.deals import Deals
+from stich.games.deals import Deal, Deals
 from stich.games.definition import Definition
 from stich.games.events import Event
 from stich.games.fields import Fields
 from stich.games.views import View, Views
 from stich.games.words import Teller, Words
-from stich.kernel import dispatch
-from stich.kernel.boundary import actors_at, conclude_at, legal_at, observe_at, perform_at, stage_at
+from stich.kernel import libraries
+from stich.kernel.boundary import (
+    actors_at,
+    begin_at,
+    closing_at,
+    conclude_at,
+    deal_at,
+    determinize_at,
+    draw_at,
+    legal_at,
+    observe_at,
+    perform_at,
+    stage_at,
+    winners_at,
+)
 from stich.kernel.chance import Chance
+from stich.kernel.dispatch import by_rules
+from stich.kernel.draws import Draws
 from stich.kernel.kinds import Phases
 from stich.kernel.log import new_log
 from stich.kernel.state import NOBODY, OVER, State, States, unwritten
-from stich.kernel.winners import winners
 
 # What the rules of every game offer.
 NEEDED = ("deal", "begin", "legal", "apply", "observe", "determinize")
@@ -61,7 +75,8 @@ class Rulebook:
         self._configure = configure
         self._teller = Teller(words, self.deck, self.fields.seats)
         self._check()
-        dispatch.by_rules.register(fields.state, rules)
+        by_rules.register(fields.state, rules)
+        libraries.concludes(fields.state, fields.told)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """There is one a game, also in what is copied or sent to another process."""
@@ -126,6 +141,22 @@ class Rulebook:
 
     # ---- the rules, for the first state of an array ------------------------------------------------------------
 
+    def deal(self, states: States, deal: Deal) -> None:
+        """Lays out a deal and begins the round. A deal that is not one changes nothing."""
+        self.deals.read(states[0], deal)
+        begin_at(states, 0)
+
+    def draw(self, states: States, source: State) -> None:
+        """Deals a round at random and begins it; from Draws, or from a generator for simulations."""
+        if source.dtype == Draws:
+            draw_at(states, 0, np.asarray(source).reshape(1))
+        else:
+            deal_at(states, 0, source)
+
+    def closing(self, states: States) -> int:
+        """The actions that end a phase which could otherwise go on for long."""
+        return int(closing_at(states, 0))
+
     def actors(self, states: States) -> int:
         return int(actors_at(states, 0))
 
@@ -146,7 +177,7 @@ class Rulebook:
 
     def winners(self, states: States) -> list[int]:
         """C-4: a tie is shared."""
-        return list(cards_in(winners(states[0])))
+        return list(cards_in(winners_at(states, 0)))
 
     # ---- looking -----------------------------------------------------------------------------------------------
 
@@ -187,5 +218,5 @@ class Rulebook:
     def determinize(self, view: View, rng: Chance) -> States:
         """A full state, as an array of one, that agrees with all a view tells; drawn at random."""
         states = self.state_of(view)
-        dispatch.determinize(states[0], NOBODY if view.seat is None else view.seat, rng)
+        determinize_at(states, 0, NOBODY if view.seat is None else view.seat, rng)
         return states

@@ -22,8 +22,8 @@ from stich.games.fields import (
     Shape,
     TrickCards,
 )
-from stich.kernel.dispatch import restore
-from stich.kernel.json_writer import Writer
+from stich.kernel.boundary import restore_at
+from stich.kernel.json_writer import JsonWriter
 from stich.kernel.kinds import Number
 from stich.kernel.state import State, States, plain
 
@@ -67,7 +67,8 @@ class Views:
     def __init__(self, fields: Fields, deck: Deck, card_places: tuple[str, ...]) -> None:
         self.fields, self.deck, self.card_places = fields, deck, card_places
         self._start = b'{"%b":%b' % (TAG.encode(), _encode(fields.view.__struct_config__.tag))
-        self._writers: dict[int, Writer] = {}
+        self._whose = [b',"%b":%b' % (WHOSE.encode(), _encode(seat)) for seat in (None, *range(fields.seats))]
+        self._writers: dict[int, JsonWriter] = {}
 
     # ---- telling -----------------------------------------------------------------------------------------------
 
@@ -82,14 +83,12 @@ class Views:
 
     def write(self, seen: States, told: States) -> list[bytes]:
         """The views of the public and then of each seat as JSON: what all see alike is written only once."""
-        numbers = _numbers(seen)
-        players = int(numbers[0, self.fields.places["players"]])
+        players = seen["players"].item(0)
         if players not in self._writers:
             self._writers[players] = self.fields.writer(players)
-        alike, *apart = self._writers[players].write(numbers, _numbers(told))
-        seats = (b"null", *(b"%d" % seat for seat in range(len(apart) - 1)))
-        start = b"%b%b" % (self._start, alike)
-        return [b'%b,"seat":%b%b}' % (start, seat, own) for seat, own in zip(seats, apart, strict=True)]
+        alike, *apart = self._writers[players].write(_numbers(seen), _numbers(told))
+        start = self._start + alike
+        return [b"".join((start, seat, own, b"}")) for seat, own in zip(self._whose, apart, strict=False)]
 
     # ---- reading back ------------------------------------------------------------------------------------------
 
@@ -106,7 +105,7 @@ class Views:
                     free &= ~number
                 _put(into, name, field, seat, number)
         self._read_trick(view, s)
-        restore(s, told[0])
+        restore_at(states, told)
         return states
 
     def _read_trick(self, view: View, s: State) -> None:

@@ -67,9 +67,10 @@ class Teller:
 
     def __init__(self, words: Words, deck: Deck, seats: int) -> None:
         self._words, self._deck, self._seats = words, deck, seats
-        self._types = [(kind, self._slots(kind)) for kind in words.events]
+        self._types = [self._type(kind) for kind in words.events]
 
-    def _slots(self, kind: type[Event]) -> list[_Slot]:
+    def _type(self, kind: type[Event]) -> tuple[type[Event], int, list[_Slot]]:
+        """An event's type, how much of its row it fills, and how its fields stand there."""
         slots, start = list[_Slot](), 1
         for field in declared(kind, left_out=("parts",) if kind is RoundScored else ()).values():
             of_this_game = field.of(self._deck, self._seats)
@@ -78,15 +79,15 @@ class Teller:
             start = stop
         if start > WIDTH:
             raise TypeError(f"{kind.__name__} has {start - 1} numbers; an event has at most {WIDTH - 1}")
-        return slots
+        return kind, start, slots
 
     def events(self, log: Log, how_many: int) -> list[Event]:
         """What a log tells."""
-        head, *rows = log[: 1 + how_many].tolist()
-        return [self._event(row, log, head[1]) for row in rows]
+        return [self._event(log, row) for row in range(1, 1 + how_many)]
 
-    def _event(self, row: list[int], log: Log, players: int) -> Event:
-        kind, slots = self._types[row[0]]
+    def _event(self, log: Log, at: int) -> Event:
+        kind, width, slots = self._types[log.item(at, 0)]
+        row, players = log[at, :width].tolist(), log.item(0, 1)
         told: list[Any] = []
         for tell, start, stop, per_seat in slots:
             if per_seat:

@@ -2,10 +2,38 @@
 
 Handing over an array takes a quarter of a microsecond, handing over a single state seven."""
 
+from typing import Annotated, Any, TypeAlias
+
+import numpy.typing as npt
+
 from stich.kernel import dispatch, telling
+from stich.kernel.chance import Chance
+from stich.kernel.draws import Draws
 from stich.kernel.log import Log, clear, events_in
 from stich.kernel.rule import brief
+from stich.kernel.signatures import TOLD
 from stich.kernel.state import States
+from stich.kernel.winners import winners
+
+OneDraws: TypeAlias = Annotated[npt.NDArray[Any], 1, Draws]
+AllTold: TypeAlias = Annotated[npt.NDArray[Any], 1, TOLD]
+
+
+@brief
+def deal_at(states: States, i: int, rng: Chance) -> None:
+    """Deals a round, as in simulations."""
+    dispatch.deal(states[i], rng)
+
+
+@brief
+def draw_at(states: States, i: int, draws: OneDraws) -> None:
+    """Deals a round, as people play it."""
+    dispatch.deal(states[i], draws[0])
+
+
+@brief
+def begin_at(states: States, i: int) -> None:
+    dispatch.begin(states[i])
 
 
 @brief
@@ -40,7 +68,32 @@ def observe_at(states: States, i: int, seen: States, viewer: int) -> None:
 
 
 @brief
-def conclude_at(seen: States, told: States) -> None:
+def conclude_at(seen: States, told: AllTold) -> None:
     """Writes what follows from each of the observed states."""
     for j in range(len(seen)):
         telling.conclude_all(seen[j], told[j])
+
+
+@brief
+def restore_at(seen: States, told: AllTold) -> None:
+    dispatch.restore(seen[0], told[0])
+
+
+@brief
+def determinize_at(states: States, i: int, viewer: int, rng: Chance) -> None:
+    dispatch.determinize(states[i], viewer, rng)
+
+
+@brief
+def winners_at(states: States, i: int) -> int:
+    return winners(states[i])
+
+
+@brief
+def closing_at(states: States, i: int) -> int:
+    return dispatch.closing(states[i])
+
+
+@brief
+def people_at(states: States, i: int) -> int:
+    return dispatch.people(states[i])

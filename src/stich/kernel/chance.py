@@ -4,18 +4,16 @@ A `Chance` is the quick generator for simulation and search: xorshift on one int
 xors, so the same numbers interpreted. Whoever knows 64 bits of what it gave knows all the rest. `Draws`
 (`kernel/draws.py`) are for deals that people play for. Which of them it is, is settled when a rule is compiled."""
 
-from typing import Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
-from numba.extending import overload
 
 from stich.kernel.bits import bit, count, nth
 from stich.kernel.draws import Draws, drawn_below
 from stich.kernel.rule import rule
 
-Chance: TypeAlias = npt.NDArray[np.int64]  # or Draws, wherever a deal is drawn
+Chance: TypeAlias = Annotated[npt.NDArray[np.int64], 1]  # or Draws, wherever a deal is drawn
 
 _WORD = 2**64
 
@@ -38,18 +36,8 @@ def _mixed(word: int) -> int:
 
 
 def random_below(rng: Chance, n: int) -> int:
-    """A number from 0 to n - 1."""
+    """A number from 0 to n - 1. Compiled, the type of the source says at once which it is."""
     return drawn_below(rng, n) if rng.dtype == Draws else simulated_below(rng, n)
-
-
-@overload(random_below)  # type: ignore[untyped-decorator]
-def _random_below(rng: Any, n: Any) -> Any:
-    below = drawn_below if isinstance(rng, types.Record) else simulated_below
-
-    def call(rng: Any, n: Any) -> Any:
-        return below(rng, n)
-
-    return call
 
 
 @rule

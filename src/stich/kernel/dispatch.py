@@ -3,18 +3,18 @@
 Generic code (playouts, search, batches) calls these, compiled and interpreted. Functions as arguments would never
 hit Numba's disk cache; `@overload` on the state's type does."""
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
-from numba import from_dtype
-from numba.extending import overload
-
+from stich.kernel import libraries
 from stich.kernel.bits import bit
 from stich.kernel.chance import Chance
 from stich.kernel.log import Log
-from stich.kernel.rule import record_belongs, rule
+from stich.kernel.marks import stubs
+from stich.kernel.rule import rule
 from stich.kernel.state import OVER, State
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -25,32 +25,27 @@ class ByState:
 
     def __init__(self) -> None:
         self.by_dtype: dict[Any, ModuleType | SimpleNamespace] = {}
-        self.by_type: dict[Any, ModuleType | SimpleNamespace] = {}
 
     def register(self, state: Any, module: ModuleType | SimpleNamespace) -> None:
         self.by_dtype[state] = module
-        kind = from_dtype(state)
-        self.by_type[kind] = module
-        record_belongs(kind, module)
+        libraries.belongs(state, module)
 
     def __call__(self, function: F) -> F:
-        """Makes a stub find the module's function: when called interpreted, when compiled in compiled code. A stub that
-        is itself a rule stands for whoever has none."""
+        """Makes a stub call the function of its name in the state's module, compiled or interpreted. If the module has
+        none, the stub itself is called, where it is a rule."""
         name = function.__name__
 
         @wraps(function)
         def dispatched(s: State, *arguments: Any) -> Any:
-            return getattr(self.by_dtype[s.dtype], name, function)(s, *arguments)
+            return of_state(s.dtype)(s, *arguments)
 
-        def resolve(s: Any, *arguments: Any) -> Any:
-            found = getattr(self.by_type[s], name, function)
+        def of_state(state: Any) -> Any:
+            return getattr(self.by_dtype[state], name, function)
 
-            def call(s: Any, *arguments: Any) -> Any:
-                return found(s, *arguments)
-
-            return call
-
-        overload(dispatched)(resolve)
+        dispatched.of_state = of_state  # type: ignore[attr-defined]
+        stubs.append(dispatched)
+        if compiler := sys.modules.get("stich.kernel.jit"):
+            compiler.know_stub(dispatched)
         return dispatched  # type: ignore[return-value]
 
 

@@ -1,14 +1,24 @@
-"""Dealing out cards nobody has seen: a random hand-out that agrees with what is known of each place."""
+"""Hands that others do not see, and dealing them out again: at random, in agreement with what is known."""
 
 from typing import Any, TypeAlias
 
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.rule import rule
+from stich.kernel.state import State
 
 Places: TypeAlias = Any  # one int64 a place: seats, and where a game has them piles that lie aside (at most 15 in all)
 
 SWAPS_PER_CARD = 4
+
+
+@rule
+def hide_hands(s: State, viewer: int) -> None:
+    """The hands of all others are face down: what is known is how many cards they have."""
+    for seat in range(s.players):
+        if seat != viewer:
+            s.face_down[seat] = count(s.hand[seat])
+            s.hand[seat] = 0
 
 
 @rule

@@ -6,15 +6,16 @@ the views of a whole table are written in one call, in a few microseconds."""
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from stich.kernel.rule import brief, hot
+from stich.kernel.signatures import Int64s
 
-Numbers: TypeAlias = npt.NDArray[np.int64]
-Bytes: TypeAlias = npt.NDArray[np.uint8]
+Numbers: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
+Bytes: TypeAlias = Annotated[npt.NDArray[np.uint8], 1]
 
 # In what is told: there is nothing here. It is written as null, ends a list, and is left out of an object.
 BLANK = -(1 << 62)
@@ -112,11 +113,11 @@ class Template:
         self._letters += text
         return len(self._texts) - 1
 
-    def done(self) -> "Writer":
-        return Writer(self._names, self._fields, self._steps, self._texts, bytes(self._letters), self._longest)
+    def done(self) -> "JsonWriter":
+        return JsonWriter(self._names, self._fields, self._steps, self._texts, bytes(self._letters), self._longest)
 
 
-class Writer:
+class JsonWriter:
     """Writes records that are mostly alike by a template."""
 
     def __init__(
@@ -158,7 +159,7 @@ def write_fields(
     texts: Numbers,
     letters: Bytes,
     out: Bytes,
-    ends: Numbers,
+    ends: Int64s,
 ) -> int:
     """Writes what all rows have alike and then what each has apart, and where each of them ends. The field that has a
     number without a text, or -1."""
@@ -204,8 +205,8 @@ def is_alike(numbers: Numbers, besides: Numbers, start: int, length: int) -> boo
 
 @hot
 def write_field(
-    numbers: Numbers,
-    besides: Numbers,
+    numbers: Int64s,
+    besides: Int64s,
     steps: Numbers,
     first: int,
     last: int,

@@ -344,7 +344,7 @@ class ListOf(Kind):
             self.kind.write(template, place)
 
     def observed(self) -> Sequence[Kind]:
-        return [Entry(self.kind, place) for place in range(self.most)]
+        return [OneEntry(self.kind, place) for place in range(self.most)]
 
 
 class Row(ListOf):
@@ -358,7 +358,7 @@ class Row(ListOf):
             self.kind.write(template, place)
 
 
-class Entry(Kind):
+class OneEntry(Kind):
     """One entry of several numbers, as an observation tells it."""
 
     def __init__(self, kind: Kind, place: int) -> None:
@@ -404,7 +404,7 @@ class ByName(Kind):
         template.text(b"}")
 
     def observed(self) -> Sequence[Kind]:
-        return [Entry(self.kind, place) for place in range(self.size)]
+        return [OneEntry(self.kind, place) for place in range(self.size)]
 
 
 class Parts(Kind):

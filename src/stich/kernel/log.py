@@ -4,7 +4,7 @@ It is an array with a row an event: its type and then its numbers, in the order 
 The first row says how many there are, and how many seats. The last rows are where the scores of a round that has ended
 come from."""
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from stich.kernel.json_writer import BLANK
 from stich.kernel.rule import hot, rule
 
-Log: TypeAlias = npt.NDArray[np.int64]
+Log: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 MOST_EVENTS, MOST_PARTS, WIDTH = 32, 8, 32
 

@@ -2,11 +2,11 @@
 
 from stich.kernel.bits import bit, lowest
 from stich.kernel.dispatch import actors, apply, legal
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry
 from stich.kernel.state import OVER, States
 
 
-@rule
+@entry
 def perft(states: States, level: int, depth: int) -> int:
     """The positions `depth - level` actions after states[level], by any seat that may act; a round's end is a leaf.
 

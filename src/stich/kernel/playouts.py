@@ -5,7 +5,7 @@ import numpy as np
 from stich.kernel.bits import count, lowest, nth
 from stich.kernel.chance import Chance, random_below
 from stich.kernel.dispatch import actors, apply, closing, deal, legal
-from stich.kernel.rule import rule
+from stich.kernel.rule import entry, rule
 from stich.kernel.state import DEAL, OVER, State, States
 
 
@@ -34,7 +34,12 @@ def play_round(s: State, rng: Chance) -> int:
     return decisions
 
 
-@rule
+@entry
+def play_round_at(states: States, i: int, rng: Chance) -> int:
+    return play_round(states[i], rng)
+
+
+@entry
 def play_rounds(states: States, rounds: int, rng: Chance) -> int:
     """Plays rounds, each from states[0], the beginning of a match; the number of decisions.
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
 from struct import Struct
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ import numpy.typing as npt
 State: TypeAlias = Any
 # The fields of a state as Python's numbers and tuples of them.
 Plain: TypeAlias = Any
-States: TypeAlias = npt.NDArray[Any]
+States: TypeAlias = Annotated[npt.NDArray[Any], 1]
 
 NOBODY = -1
 

@@ -1,7 +1,7 @@
 """A trick, the same in all games: cards laid clockwise from the leader, the strongest so far in front.
 
 A game says how strong a card is (`lay`'s last argument); what is the same here are the state's fields
-players, leader, turn, trick, trick_size, trick_cards, winner, strength.
+players, hand, played, leader, turn, trick, trick_size, trick_cards, winner, strength, tricks_left.
 The cards of a complete trick stay in `trick` until the next one begins (C-3), with trick_size back at 0."""
 
 from typing import Any
@@ -42,7 +42,9 @@ def clear_trick(s: State) -> None:
 
 @rule
 def lay(s: State, seat: int, card: int, strength: int) -> None:
-    """Adds a card to the trick. Of equally strong cards the first stays in front."""
+    """A card goes from the hand into the trick. Of equally strong cards the first stays in front."""
+    s.hand[seat] &= ~bit(card)
+    s.played[seat] |= bit(card)
     if s.trick_size == 0:
         s.leader = seat
         s.trick_cards = 0
@@ -56,22 +58,28 @@ def lay(s: State, seat: int, card: int, strength: int) -> None:
     s.trick_size += 1
 
 
-@hot
-def from_hand(s: State, seat: int, card: int) -> None:
-    """A card leaves the hand to be played."""
-    s.hand[seat] &= ~bit(card)
-    s.played[seat] |= bit(card)
-
-
 @rule
 def few_are_left(s: State) -> bool:
-    """Two tricks of a few players: so little that it pays to think it through to the end."""
-    return s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4
+    """Two tricks of a few players, after others: so little that it pays to think it through to the end."""
+    return s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4 and s.trick_cards != 0
+
+
+@hot
+def was_last_card(s: State, seat: int) -> bool:
+    """Whether the trick is full; if not, the left neighbour is next."""
+    if s.trick_size == s.players:
+        return True
+    s.turn = left_of(s, seat)
+    return False
 
 
 @rule
-def trick_full(s: State) -> bool:
-    return s.trick_size == s.players
+def was_last_trick(s: State) -> bool:
+    """The trick is done and its winner leads the next, unless that was the last one of the round."""
+    s.trick_size = 0
+    s.turn = s.winner
+    s.tricks_left -= 1
+    return s.tricks_left == 0
 
 
 @rule

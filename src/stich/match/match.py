@@ -8,10 +8,9 @@ from stich.checks import LARGEST_SEED, whole, whole_number
 from stich.errors import DealError, IllegalAction, OptionError, SeatError
 from stich.games.events import Event, RoundScored
 from stich.games.views import View
-from stich.kernel import dispatch
 from stich.kernel.chance import random_below
 from stich.kernel.draws import Source, from_key, from_system
-from stich.kernel.state import DEAL, OVER, Plain, States, copied, plain
+from stich.kernel.state import DEAL, OVER, States, copied
 from stich.match.settled import SettledGame
 from stich.match.trail import Trail
 from stich.quoting import quoted
@@ -156,7 +155,8 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """What each has scored so far."""
-        return list(self._now.score[: self._now.players])
+        scores: list[int] = self._states["score"][0, : self._states["players"].item()].tolist()
+        return scores
 
     @property
     def winners(self) -> list[int]:
@@ -206,7 +206,7 @@ class Match:
         """Whether a legal action ends a phase that could otherwise go on for long, such as a pass in an auction."""
         legal = self._legal_texts(self._checked_seat(seat))
         text = _spelt(action, legal)
-        return text is not None and bool(dispatch.closing(self._states[0]) >> legal[text] & 1)
+        return text is not None and bool(self.book.closing(self._states) >> legal[text] & 1)
 
     def state(self) -> States:
         """A copy of the record with nothing hidden, as an array of one: for the kernel, not for players."""
@@ -219,8 +219,7 @@ class Match:
 
     def _changed(self) -> None:
         """To be called whenever the record has. Replaced, never changed: copies of the match share them."""
-        self._now: Plain = plain(self._states)
-        self.phase: int = self._now.phase  # by the number that the rules give it
+        self.phase: int = self._states["phase"].item()  # by the number that the rules give it
         self._actors = self.book.actors(self._states)
         self._legal: dict[int, dict[str, int]] = {}
         self._views = None
@@ -244,21 +243,21 @@ class Match:
     def _drawn(self, source: Source) -> dict[str, Any]:
         """Through the written form, so that a replay has the very same record, copies of equal cards included."""
         dealt = copied(self._states)
-        dispatch.deal(dealt[0], source(len(self.deals)))
+        self.book.draw(dealt, source(len(self.deals)))
         return self.book.deals.write(dealt[0])
 
     def _deal(self, deal: Mapping[str, Any]) -> None:
         self._states = copied(self._states)
-        s = self._states[0]
-        self.book.deals.read(s, deal)
+        self.book.deal(self._states, deal)
         self._changed()
+        s = self._states[0]
         self.deals = [*self.deals, self.book.deals.write(s)]
         self._events.append(self.book.deals.event(s))
 
     # ---- checks ------------------------------------------------------------------------------------------------
 
     def _checked_seat(self, seat: int) -> int:
-        number = whole_number(seat)
+        number = seat if type(seat) is int else whole_number(seat)
         if number is None or not 0 <= number < self.game.players:
             raise SeatError(f"there is no seat {quoted(seat)}: the seats are 0 to {self.game.players - 1}")
         return number
@@ -291,7 +290,7 @@ class Match:
             states = copied(self._states)
             states[0].rounds_played = number  # hands may change from round to round
             try:
-                self.book.deals.read(states[0], deal)
+                self.book.deal(states, deal)
             except DealError as error:
                 raise DealError(f"deals[{number}]: {error}") from None
         return list(deals)

@@ -21,7 +21,7 @@ from stich.protocol.http import GuestInfo
 from stich.protocol.messages import VERSION, Accepted, Act, ClientMessage, FromServer, Refused, Welcome
 from stich.protocol.refusals import Refusal
 from stich.server.flow import Flow
-from stich.server.limits import Bucket, Places, address_of
+from stich.server.limits import Bucket, Quota, address_of
 from stich.server.server import Server
 from stich.server.tables import TableActor
 from stich.server.wire import TOO_MUCH, wire_of
@@ -43,7 +43,7 @@ _decode = msgspec.json.Decoder(ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
 
 
-class State(Enum):
+class ConnectionState(Enum):
     JOINING = auto()  # who it is and which table is looked up; messages wait
     OPEN = auto()  # told of the table and listened to
     ARRIVING = auto()  # the log is to say that the player is there, and nothing is told before it does
@@ -53,15 +53,15 @@ class State(Enum):
 
 
 NEXT = {
-    State.JOINING: {State.OPEN, State.CLOSING, State.CLOSED},
-    State.OPEN: {State.ARRIVING, State.CLOSING, State.LEAVING},
-    State.ARRIVING: {State.OPEN, State.CLOSING, State.LEAVING},
-    State.CLOSING: {State.CLOSED},
-    State.LEAVING: {State.CLOSED},
-    State.CLOSED: set[State](),
+    ConnectionState.JOINING: {ConnectionState.OPEN, ConnectionState.CLOSING, ConnectionState.CLOSED},
+    ConnectionState.OPEN: {ConnectionState.ARRIVING, ConnectionState.CLOSING, ConnectionState.LEAVING},
+    ConnectionState.ARRIVING: {ConnectionState.OPEN, ConnectionState.CLOSING, ConnectionState.LEAVING},
+    ConnectionState.CLOSING: {ConnectionState.CLOSED},
+    ConnectionState.LEAVING: {ConnectionState.CLOSED},
+    ConnectionState.CLOSED: set[ConnectionState](),
 }
-CONNECTED = (State.OPEN, State.ARRIVING)
-CARRIED_OUT = (*CONNECTED, State.LEAVING)
+CONNECTED = (ConnectionState.OPEN, ConnectionState.ARRIVING)
+CARRIED_OUT = (*CONNECTED, ConnectionState.LEAVING)
 
 
 @websocket("/api/tables/{table:str}/play")
@@ -85,7 +85,7 @@ class Connection:
         self.socket = socket
         self.id = secrets.token_hex(8)
         self.address = address_of(socket)
-        self.state = State.JOINING
+        self.state = ConnectionState.JOINING
         self.allowance = Bucket(limits.messages_rate, limits.messages_burst)
         self.wire = wire_of(socket.scope)
         self.wire.allowance = self.allowance
@@ -109,10 +109,10 @@ class Connection:
             try:
                 while (received := await self._received())["type"] != "websocket.disconnect":
                     self.flow.receive(received.get("text"))
-                if self.state is State.JOINING:
+                if self.state is ConnectionState.JOINING:
                     await asyncio.wait([joining], timeout=GOODBYE_SECONDS)
                 if self.state in CONNECTED:
-                    self._enter(State.LEAVING)
+                    self._enter(ConnectionState.LEAVING)
                     await self.flow.emptied()
             finally:
                 self.wire.on_message = self.wire.on_writable = None
@@ -122,7 +122,7 @@ class Connection:
     async def _received(self) -> Any:
         return await self.socket.receive()
 
-    def _enter(self, state: State) -> None:
+    def _enter(self, state: ConnectionState) -> None:
         assert state in NEXT[self.state], f"{self.state} → {state}"
         self.state = state
 
@@ -156,7 +156,7 @@ class Connection:
         self.shown = self.actor.table.seat_of(self.guest_id)
         self.actor.watchers.add(self._tell)
         self.actor.addresses[self.id] = self.address
-        self._enter(State.OPEN)
+        self._enter(ConnectionState.OPEN)
         self._tell()
         self.flow.release()
 
@@ -168,7 +168,7 @@ class Connection:
         if seat is None or table.state == "closed":
             self.seat = None
         elif self.seat != seat or table.seats[seat].connection is None:
-            self._enter(State.ARRIVING)
+            self._enter(ConnectionState.ARRIVING)
             self._spawn(self._arrive(seat))
             return False
         elif table.seats[seat].connection != self.id:
@@ -178,7 +178,7 @@ class Connection:
 
     async def _arrive(self, seat: int) -> None:
         def came(table: Table) -> Came:
-            if self.state is not State.ARRIVING or table.seat_of(self.guest_id) != seat:
+            if self.state is not ConnectionState.ARRIVING or table.seat_of(self.guest_id) != seat:
                 raise Refusal("not_seated", "the guest is gone, or sits there no longer")
             return Came(seat=seat, worker=self.server.workers.id, connection=self.id, pauses=self.pauses)
 
@@ -188,15 +188,15 @@ class Connection:
                 self.seat = seat
         except Exception as error:
             return self._fail(error)
-        if self.state is State.ARRIVING:
-            self._enter(State.OPEN)
+        if self.state is ConnectionState.ARRIVING:
+            self._enter(ConnectionState.OPEN)
             self._tell()
 
     async def _leave(self) -> None:
         """However it ended: no task is left, and the log says that the player has gone."""
         if self.state in CONNECTED:
-            self._enter(State.LEAVING)
-        self._enter(State.CLOSED)
+            self._enter(ConnectionState.LEAVING)
+        self._enter(ConnectionState.CLOSED)
         self.flow.close()
         if self.hinting is not None:
             self.hinting.cancel()
@@ -219,7 +219,7 @@ class Connection:
         """Sends what there is still to say, and closes."""
         if last is not None:
             self.wire.send_texts(map(_encode, (*self.answers, last)))
-        self._enter(State.CLOSING)
+        self._enter(ConnectionState.CLOSING)
         self.flow.close()
         self._spawn(self.socket.close(code, reason or None))
         self.wire.give_up_later()
@@ -239,7 +239,7 @@ class Connection:
     def _fail(self, error: Exception) -> None:
         """Ends the connection after a fault of the server's own; the client comes back and resumes."""
         log.error("a connection failed", exc_info=error)
-        if State.CLOSING in NEXT[self.state]:
+        if ConnectionState.CLOSING in NEXT[self.state]:
             self._end(None, FAILED)
 
     # ---- out ---------------------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ class Connection:
         """All that is new, in one write: what has happened, then the answer to who has caused it. Later, if the client
         has not even read what was sent before."""
         self.telling = False
-        if self.state is not State.OPEN:
+        if self.state is not ConnectionState.OPEN:
             return
         try:
             table = self.actor.table
@@ -404,6 +404,6 @@ def _since(socket: WebSocket[Any, Any, Any]) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else FRESH
 
 
-def _take(places: contextlib.ExitStack, kind: Places, key: str) -> None:
+def _take(places: contextlib.ExitStack, kind: Quota, key: str) -> None:
     kind.take(key)
     places.callback(kind.give_back, key)

@@ -14,7 +14,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from stich.protocol.refusals import Refusal
-from stich.server.limits import Places, address_key, is_among
+from stich.server.limits import Quota, address_key, is_among
 from stich.server.settings import Settings
 from stich.server.wire import Wire
 
@@ -34,16 +34,16 @@ class Door:
         self.limits = settings.limits
         self.proxies = settings.proxies
         most = max(descriptors(self.limits.connections) - BESIDE, 4)
-        self.all = Places(most, "connections")
+        self.all = Quota(most, "connections")
         of_one = min(self.limits.connections_per_address, most * 3 // 4)  # however few there are, some are for others
-        self.by_address = Places(of_one, "connections from one address")
+        self.by_address = Quota(of_one, "connections from one address")
 
-    def enter(self, host: str) -> list[tuple[Places, str]]:
+    def enter(self, host: str) -> list[tuple[Quota, str]]:
         """The places taken, to be given back at the end; Refusal if there are none."""
         wanted = [(self.all, "")]
         if not is_among(host, self.proxies):
             wanted.append((self.by_address, address_key(host)))
-        taken: list[tuple[Places, str]] = []
+        taken: list[tuple[Quota, str]] = []
         try:
             for places, key in wanted:
                 places.take(key)
@@ -53,7 +53,7 @@ class Door:
             raise
         return taken
 
-    def leave(self, taken: list[tuple[Places, str]]) -> None:
+    def leave(self, taken: list[tuple[Quota, str]]) -> None:
         while taken:
             places, key = taken.pop()
             places.give_back(key)
@@ -82,7 +82,7 @@ class _Counted(asyncio.Protocol):
     app_state: dict[str, Any]
     transport: asyncio.Transport
     client: tuple[str, int] | None
-    _places: list[tuple[Places, str]] | None = None
+    _places: list[tuple[Quota, str]] | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)

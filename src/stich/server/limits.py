@@ -58,7 +58,7 @@ class Rate:
         self._buckets = {key: bucket for key, bucket in self._buckets.items() if bucket.tokens() < self.burst}
 
 
-class Places:
+class Quota:
     """How many of something each key may have at a time."""
 
     def __init__(self, most: int, what: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from stich.protocol.refusals import Refusal
 from stich.server.bot_runner import EVICT_SECONDS, BotRunner
 from stich.server.guests import REMEMBERED_SECONDS, Guests
-from stich.server.limits import Places, Rate
+from stich.server.limits import Quota, Rate
 from stich.server.metrics import Metrics
 from stich.server.rulings import LOOK_SECONDS, Rulings
 from stich.server.settings import Settings
@@ -66,8 +66,8 @@ class Server:
         self.new_tables = Rate(limits.tables_rate, limits.tables_burst)
         self.listed_from: dict[str, list[str]] = {}  # by address: tables that everybody is shown, some closed since
         self.listing = asyncio.Lock()
-        self.sockets_by_guest = Places(limits.sockets_per_guest, "connections for one guest")
-        self.sockets_by_address = Places(limits.sockets_per_address, "connections from one address")
+        self.sockets_by_guest = Quota(limits.sockets_per_guest, "connections for one guest")
+        self.sockets_by_address = Quota(limits.sockets_per_address, "connections from one address")
 
     async def start(self) -> None:
         """Ready when all games are compiled; until then `/health` says what is being done."""

@@ -25,7 +25,7 @@ from stich.storage.clock import now
 from stich.storage.database import busy
 from stich.storage.table_log import TableLog
 from stich.storage.workers import Workers
-from stich.storage.writer import Answer, into
+from stich.storage.writer import Callback, into
 from stich.tables.commands import Command, new_id
 from stich.tables.dealing import after_dealing
 from stich.tables.entries import AnyBody, Came, Created, Entry
@@ -43,7 +43,7 @@ class Request(msgspec.Struct):
     `patient` one is what nobody would ask for again: it is repeated while the database does not answer."""
 
     command: Command
-    answer: Answer[Entry]
+    answer: Callback[Entry]
     patient: bool
     attempts: int = MOST_ATTEMPTS
 
@@ -66,7 +66,7 @@ class TableActor:
 
     # ---- requests ----------------------------------------------------------------------------------------------
 
-    def request(self, command: Command, answer: Answer[Entry], patient: bool = False) -> None:
+    def request(self, command: Command, answer: Callback[Entry], patient: bool = False) -> None:
         """Carries out a command in its turn; `answer` gets its entry when that is durable, or why there is none."""
         self._inbox.append(Request(command, answer, patient))
         self._advance()

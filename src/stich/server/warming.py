@@ -9,14 +9,16 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from importlib.util import find_spec
 
 from stich.bots import bot
 from stich.bots.master import MasterBot
 from stich.bots.search import search
 from stich.bots.search_bot import SearchBot
-from stich.games import Definition, games
+from stich.games import Definition, games, ours
 from stich.games.registry import definition, leave_out
-from stich.kernel.rule import is_kept, is_shared
+from stich.kernel.libraries import forget_missing, library_of
+from stich.kernel.sources import is_shared
 from stich.match import game
 
 MOST_ACTIONS = 400
@@ -77,21 +79,36 @@ def warm_up(say: Callable[[str], None]) -> None:
 
 
 def nothing_compiled() -> bool:
-    """Whether the search, which compiles a whole game, has yet to be compiled for any game as it is now."""
-    return is_shared() and not is_kept(search)
+    """Whether games lack what is compiled of them: their libraries or, where none can be built, Numba's own code."""
+    if not is_shared():
+        return False
+    if can_build():
+        return any(library_of(one.name) is None for one in ours())
+    from stich.kernel.jit import is_kept
+
+    return any(library_of(one.name) is None for one in ours()) and not is_kept(search)
+
+
+def can_build() -> bool:
+    """Whether libraries can be built here."""
+    return os.environ.get("STICH_RULES") != "numba" and all(find_spec(name) for name in ("numba", "ziglang"))
 
 
 def compile_games() -> None:
     """Every core compiles a share of the games, in a process of its own, for all that come after to read from disk.
 
     What fails there is compiled again by who needs it, and the reason told."""
-    names = [one.name for one in games()]
-    cores = min(os.cpu_count() or 1, len(names))
     log.info("compiling all games")
-    shares = [[sys.executable, "-m", __name__, *names[first::cores]] for first in range(cores)]
-    started = [subprocess.Popen(share, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) for share in shares]
+    if can_build():
+        commands = [[sys.executable, "-m", "stich.native", "--with-parent"]]
+    else:
+        names = [one.name for one in games()]
+        cores = min(os.cpu_count() or 1, len(names))
+        commands = [[sys.executable, "-m", __name__, *names[first::cores]] for first in range(cores)]
+    started = [subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) for command in commands]
     for compiling in started:
         compiling.wait()
+    forget_missing()
 
 
 def warm_up_game(definition: Definition) -> None:

@@ -23,7 +23,7 @@ from stich.storage.migrations import migrate
 from stich.storage.writer import Work, Writer, brief
 
 T = TypeVar("T")
-Row: TypeAlias = dict[str, Any]
+DatabaseRow: TypeAlias = dict[str, Any]
 STICH = 0x53544943  # marks an SQLite file as ours; and the lock with which one worker migrates while the others wait
 OURS = {"alembic_version", "entries"}  # tables of an SQLite file of ours from before it was marked
 SQLITE_WAIT = 30.0

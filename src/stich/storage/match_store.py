@@ -7,18 +7,18 @@ from sqlalchemy import Connection, func, select
 
 from stich.protocol.http import GameStatistics, MatchSummary
 from stich.storage import schema
-from stich.storage.database import Database, Row
+from stich.storage.database import Database, DatabaseRow
 
 
 class MatchStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def record(self, match: str) -> Row | None:
+    async def record(self, match: str) -> DatabaseRow | None:
         """The record of a finished match."""
         query = select(schema.matches.c.record).where(schema.matches.c.id == match)
 
-        def work(connection: Connection) -> Row | None:
+        def work(connection: Connection) -> DatabaseRow | None:
             text = connection.execute(query).scalar()
             return None if text is None else msgspec.json.decode(text)
 

@@ -16,8 +16,8 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 from stich.protocol.tables import TableSummary
 from stich.storage import schema
 from stich.storage.clock import now
-from stich.storage.database import Database, Row
-from stich.storage.writer import CHANNEL, Answer
+from stich.storage.database import Database, DatabaseRow
+from stich.storage.writer import CHANNEL, Callback
 from stich.tables.entries import (
     Acted,
     Allowed,
@@ -73,7 +73,7 @@ class TableLog:
 
         return await self.database.write(table.id, work)
 
-    def append(self, entry: Entry, before: Table, after: Table, answer: Answer[bool]) -> None:
+    def append(self, entry: Entry, before: Table, after: Table, answer: Callback[bool]) -> None:
         """Writes the entry that leads from one state of a table to the next, unless another has its number: `answer`
         gets True only once it is durable, False if the number is taken, or the error if it is not known."""
         ended = after.state == "over" and before.state == "playing"
@@ -226,7 +226,7 @@ def _listed(row: Any) -> TableSummary:
     )
 
 
-def _summary(table: Table) -> Row:
+def _summary(table: Table) -> DatabaseRow:
     return {
         "game": table.game.name,
         "players": table.game.players,
@@ -246,7 +246,7 @@ def _seated(table: Table) -> list[str]:
     return [seat.guest for seat in table.seats if seat.guest] if table.state in ("open", "playing") else []
 
 
-def _finished_match(table: Table, ended: float) -> Row:
+def _finished_match(table: Table, ended: float) -> DatabaseRow:
     assert table.match is not None
     return {
         "id": table.match_id,
@@ -258,7 +258,7 @@ def _finished_match(table: Table, ended: float) -> Row:
     }
 
 
-def _finished_seats(table: Table) -> list[Row]:
+def _finished_seats(table: Table) -> list[DatabaseRow]:
     """A match that was played again counts for nobody: its cards were known."""
     assert table.match is not None
     winners = table.match.winners

@@ -16,8 +16,8 @@ from sqlalchemy.exc import DBAPIError
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
-Answer: TypeAlias = Callable[[T | Exception], None]  # called once on the event loop, with the outcome
-Line: TypeAlias = tuple[str, int, float, str]  # of a table's log: the table, the number, when, what
+Callback: TypeAlias = Callable[[T | Exception], None]  # called once on the event loop, with the outcome
+LogLine: TypeAlias = tuple[str, int, float, str]  # of a table's log: the table, the number, when, what
 LARGEST_GROUP = 200
 CHANNEL = "stich"  # on which PostgreSQL tells the other workers of new lines
 
@@ -29,9 +29,9 @@ class Job(msgspec.Struct):
     so that two workers never wait for each other."""
 
     key: str
-    line: Line | None
+    line: LogLine | None
     work: Work[Any] | None
-    answer: Answer[Any]
+    answer: Callback[Any]
     result: Any = None
     error: Exception | None = None
 
@@ -50,7 +50,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="stich-writer", daemon=True)
         self._thread.start()
 
-    def append(self, line: Line, work: Work[Any] | None, answer: Answer[bool]) -> None:
+    def append(self, line: LogLine, work: Work[Any] | None, answer: Callback[bool]) -> None:
         """Writes a line unless its number is taken, and `work` with it; answers whether it did."""
         self._submit(Job(line[0], line, work, answer))
 
@@ -88,8 +88,8 @@ class Writer:
         self._disconnect()
 
     def _do(self, group: Sequence[Job], again: bool = False) -> None:
-        """Once more on a fresh connection if the database was gone, as after its restart. A line may then be in the log
-        already; it has its number only once, and whoever asked for it looks there."""
+        """Does the jobs; once more, on a fresh connection, if the database was gone, as after its restart. A line may
+        then be in the log already: its number can not be taken twice, and who asked for the line looks there."""
         try:
             if any(job.work for job in group):
                 self._write(group)
@@ -137,7 +137,7 @@ class Writer:
         connection.detach()
         return connection
 
-    def insert(self, connection: DBAPIConnection, lines: Sequence[Line]) -> set[tuple[str, int]]:
+    def insert(self, connection: DBAPIConnection, lines: Sequence[LogLine]) -> set[tuple[str, int]]:
         """Writes lines of logs in one statement, but for those whose number is taken: an error would end the
         transaction of all. Returns those that it has written; with PostgreSQL the other workers are told of them."""
         values = ", ".join(["(%s, %s, %s, %s)" if self._postgres else "(?, ?, ?, ?)"] * len(lines))
@@ -190,7 +190,7 @@ FROM told WHERE tables IS NOT NULL
 """
 
 
-def into(future: "asyncio.Future[T]") -> Answer[T]:
+def into(future: "asyncio.Future[T]") -> Callback[T]:
     """An answer for who waits in a coroutine, unless that was given up."""
 
     def answer(outcome: T | Exception) -> None:

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from typing import Literal, TypeAlias
 
+from stich.games.deals import Deal
 from stich.protocol.messages import EmoteName
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import BotLevel
@@ -15,7 +16,6 @@ from stich.tables.entries import (
     AnyBody,
     Asked,
     Closed,
-    Deal,
     Declined,
     HostChanged,
     Left,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from stich.tables.entries import AnyBody, By, HostChanged, NextRound, StoodIn, Went
-from stich.tables.table import Decision, Seat, Table
+from stich.tables.table import Decision, Table, TableSeat
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
     if table.state != "playing":
         return NOTHING
     no_clock = table.settings.seconds is None and table.paused is None
-    if no_clock and not [s for s in table.seats if s.away or s.worker not in workers]:
+    if no_clock and table.connected_to is not None and table.connected_to.issubset(workers):
         return NOTHING  # as at a table of people at most times
     for number, seat in enumerate(table.seats):
         if seat.connection is not None and seat.worker not in workers:
@@ -96,7 +96,7 @@ def pause_ends(table: Table, seen: float, up_since: float = 0.0) -> float | None
     return max(table.running_since(table.paused.at, seen), up_since) + PAUSE_SECONDS
 
 
-def stand_in_at(table: Table, seat: Seat, seen: float, up_since: float = 0.0) -> float | None:
+def stand_in_at(table: Table, seat: TableSeat, seen: float, up_since: float = 0.0) -> float | None:
     """When a bot takes over for the player of a seat, who is gone; None for never."""
     if seat.guest is None or seat.connection or seat.away or table.settings.away_seconds is None:
         return None

@@ -4,11 +4,11 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from stich.games.deals import Deal
 from stich.protocol.messages import EmoteName
 from stich.protocol.tables import BotLevel, TableSettings
 from stich.records import Format
 
-Deal: TypeAlias = dict[str, Any]
 By: TypeAlias = Literal["player", "bot", "stand_in", "clock"]
 
 

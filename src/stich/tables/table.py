@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from stich.games import definition
+from stich.games.deals import Deal
 from stich.match import Game
 from stich.match.match import Match
 from stich.match.trail import Trail
@@ -20,7 +21,6 @@ from stich.tables.entries import (
     Came,
     Closed,
     Created,
-    Deal,
     Declined,
     Entry,
     HostChanged,
@@ -48,7 +48,7 @@ BOT_NAMES = ("Anna", "Bruno", "Clara", "David", "Emma", "Felix", "Greta", "Hugo"
 OTHER_BOT_NAMES = ("Ida", "Jonas", "Katja", "Lotte", "Moritz", "Nina", "Oskar", "Paula")
 
 
-class Seat(msgspec.Struct):
+class TableSeat(msgspec.Struct):
     """Who sits in a seat. `guest` is None for a free seat, in which a bot plays. `kept_for` is who has left it in this
     match."""
 
@@ -103,7 +103,7 @@ class Table(msgspec.Struct):
     state: TableState = "open"
     host: str = ""
     settings: TableSettings = msgspec.field(default_factory=TableSettings)
-    seats: list[Seat] = []
+    seats: list[TableSeat] = []
     match: Match | None = None
     given_deals: list[Deal] = []  # of a match that is played again
     choices: tuple[Choice, ...] = ()  # of players, in this round
@@ -124,6 +124,7 @@ class Table(msgspec.Struct):
     _event_counts: Trail[int] = msgspec.field(default_factory=Trail)  # at i: so many after entry `fresh_from` + i
     held: dict[str, int] = {}  # by guest: the seat held in this match, also by those who left
     _seat_of: dict[str, int] = {}  # by guest
+    connected_to: frozenset[str] | None = None  # the workers, if the players of all seats are there
 
     @classmethod
     def rebuilt(cls, table: str, entries: Iterable[Entry]) -> "Table":
@@ -182,10 +183,12 @@ class Table(msgspec.Struct):
                 self.decisions = {}
             case body:
                 self._change_rights(body, entry)
-        if not isinstance(entry.body, Acted) and self._is_by_host(entry.body):
-            self.host_seen = entry.at
         if not isinstance(entry.body, Acted):
+            if self._is_by_host(entry.body):
+                self.host_seen = entry.at
             self._seat_of = {seat.guest: number for number, seat in enumerate(self.seats) if seat.guest is not None}
+            there = [seat.worker for seat in self.seats if seat.worker is not None and not seat.away]
+            self.connected_to = frozenset(there) if len(there) == len(self.seats) else None
         self.seq, self.updated = entry.seq, entry.at
         if self.match is not None:
             moved = isinstance(entry.body, Acted | NextRound) or not self._event_counts
@@ -202,7 +205,7 @@ class Table(msgspec.Struct):
     def _create(self, body: Created) -> None:
         self._game = Game.of(definition(body.game), body.players, body.options)
         self.settings, self.host = body.settings, body.host
-        self.seats = [Seat(bot=body.settings.bots) for _ in range(body.players)]
+        self.seats = [TableSeat(bot=body.settings.bots) for _ in range(body.players)]
 
     def _sit(self, body: Sat, entry: Entry) -> None:
         seat, guest = self.seats[body.seat], body.guest
@@ -246,7 +249,7 @@ class Table(msgspec.Struct):
             self._give_news(entry, "came_back", self._sitter(body.seat), body.seat)
         seat.worker, seat.connection, seat.pauses, seat.away = body.worker, body.connection, body.pauses, False
 
-    def _go(self, seat: Seat, connection: str, at: float) -> None:
+    def _go(self, seat: TableSeat, connection: str, at: float) -> None:
         if seat.connection == connection:
             seat.worker = seat.connection = None
             seat.gone_since = at
@@ -341,7 +344,7 @@ class Table(msgspec.Struct):
 
     def _act(self, body: Acted, entry: Entry) -> None:
         assert self.match is not None, "nobody acts before a match"
-        if body.by == "player" and len(self.match.legal(body.seat)) > 1:
+        if body.by == "player" and len(self.decisions[body.seat].legal) > 1:
             self.choices = (*self.choices, Choice(entry.seq, len(self.match.actions)))
         self.match = self.match.copy()
         self.match.apply(body.seat, body.action)

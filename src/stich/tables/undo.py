@@ -9,8 +9,8 @@ from stich.tables.table import Table
 
 
 def undo(table: Table, seat: int, seq: int) -> Undone:
-    """The entry that takes back the seat's last choice, of which entry `seq` is not older; Refusal if that may not be.
-    So the same message sent twice takes back one choice."""
+    """The entry that takes back the seat's last choice; Refusal if that may not be. The player has seen the log up to
+    entry `seq`: a choice made later is not meant, so the same message sent twice takes back one choice."""
     reason = may_undo(table, seat)
     if reason is not None:
         raise Refusal("not_allowed", reason)

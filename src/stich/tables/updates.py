@@ -13,16 +13,23 @@ from stich.tables.table import Table
 from stich.tables.undo import may_undo
 
 
-class Shared(msgspec.Struct, frozen=True):
-    """What all are told alike of a table. `last` are the events of its last entry, None if not all saw them alike;
-    `views` that of the public and then those of the seats; `alone` is the seat of the only player, if there is just
-    one."""
+class Seated(msgspec.Struct, frozen=True):
+    """What follows from who sits where, which actions leave as it is. `alone` is the seat of the only player, if there
+    is just one; `leaving` is whether a bot is about to play for somebody who is gone."""
 
     info: Any  # a TableInfo, written out
+    alone: int | None
+    leaving: bool
+
+
+class ToldToAll(msgspec.Struct, frozen=True):
+    """What all are told alike of a table. `last` are the events of its last entry, None if not all saw them alike;
+    `views` that of the public and then those of the seats."""
+
+    seated: Seated
     last: list[Event] | None
     views: Sequence[msgspec.Raw | None]
     waiting_for: list[int]
-    alone: int | None
     scores: list[int]
     winners: list[int]
 
@@ -33,14 +40,14 @@ class Presenter:
     def __init__(self) -> None:
         self._table: Table | None = None
         self._workers: Collection[str] = ()
-        self._shared: Shared | None = None
+        self._shared: ToldToAll | None = None
 
     def update(self, table: Table, seat: int | None, since: int, now: float, workers: Collection[str]) -> Update:
         """All that a seat may know; without one, what the public knows."""
         if table is not self._table or workers != self._workers or self._shared is None:
             self._shared = self._for_all(table, workers)
             self._table, self._workers = table, workers
-        shared = self._shared
+        shared, seated = self._shared, self._shared.seated
         fresh = table.match is not None and not table.fresh_from <= since <= table.seq
         asked = None if seat is None else table.decisions.get(seat)
         known = shared.last if since == table.seq - 1 else None
@@ -49,40 +56,44 @@ class Presenter:
             since=0 if fresh else since,
             fresh=fresh,
             seat=seat,
-            table=shared.info,
+            table=seated.info,
             events=known if known is not None else events(table, seat, since, fresh),
             view=shared.views[0 if seat is None else 1 + seat],
             legal=[] if asked is None else asked.legal,
             waiting_for=shared.waiting_for,
             clocks=[] if table.settings.seconds is None else clocks(table, now, table.settings.seconds),
             lines=lines(table, seat, since) if table.lines and table.lines[-1].seq > since else [],
-            may_undo=seat is not None and seat == shared.alone and may_undo(table, seat) is None,
+            may_undo=seat is not None and seat == seated.alone and may_undo(table, seat) is None,
             scores=shared.scores,
             winners=shared.winners,
             pause=None if table.paused is None else pause(table, now),
-            absent=[] if table.state != "playing" else absent(table, now),
+            absent=absent(table, now) if seated.leaving else [],
         )
 
-    def _for_all(self, table: Table, workers: Collection[str]) -> Shared:
-        match, people = table.match, table.humans()
-        return Shared(
-            info=self._info(table, workers),
+    def _for_all(self, table: Table, workers: Collection[str]) -> ToldToAll:
+        match = table.match
+        return ToldToAll(
+            seated=self._seated(table, workers),
             last=last_events(table),
             views=[None] * (1 + len(table.seats)) if match is None else views(match),
             waiting_for=sorted(table.decisions),
-            alone=people[0] if len(people) == 1 else None,
             scores=[] if match is None else match.scores[: match.game.players],
             winners=[] if match is None else match.winners,
         )
 
-    def _info(self, table: Table, workers: Collection[str]) -> Any:
-        """The same as before if only actions have been taken since, which leave the seats as they are."""
+    def _seated(self, table: Table, workers: Collection[str]) -> Seated:
+        """The same as before if only actions have been taken since."""
         old = self._table
         same = old is not None and old.seats is table.seats and old.state == table.state
         same = same and old is not None and old.cards_known == table.cards_known
         if same and self._shared is not None and self._workers == workers:
-            return self._shared.info
-        return msgspec.Raw(msgspec.json.encode(table.info(workers)))
+            return self._shared.seated
+        people = table.humans()
+        return Seated(
+            info=msgspec.Raw(msgspec.json.encode(table.info(workers))),
+            alone=people[0] if len(people) == 1 else None,
+            leaving=table.state == "playing" and bool(absent(table, table.updated)),
+        )
 
 
 def update_for(table: Table, seat: int | None, since: int, now: float, workers: Collection[str]) -> Update:

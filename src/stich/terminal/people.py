@@ -5,6 +5,7 @@
 'you play R7, Beate passes, and you and Beate win'
 """
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from stich.quoting import one_line
@@ -32,7 +33,7 @@ class People:
     """The people at a table. Their names come from anywhere, so that here they are made harmless to a terminal."""
 
     def __init__(self, names: Sequence[str], you: int | None = None) -> None:
-        self.names = [one_line(name, LONGEST_NAME) or f"seat {seat}" for seat, name in enumerate(names)]
+        self.names = [isolated(one_line(name, LONGEST_NAME)) or f"seat {seat}" for seat, name in enumerate(names)]
         self.you = you
 
     def __getitem__(self, seat: int | None) -> Who:
@@ -51,6 +52,17 @@ class People:
         if seat == self.you:
             return "you"
         return self.names[seat] if seat < len(self.names) else f"seat {seat}"  # a seat that nobody sits in
+
+
+def isolated(name: str) -> str:
+    """A name as it stands within a sentence: one that is written from right to left is put between two marks that are
+    not seen, so that it does not turn the words around it.
+
+    >>> isolated("Anna"), isolated("\\u05d0\\u05d1\\u05d9") == "\\u2068\\u05d0\\u05d1\\u05d9\\u2069"
+    ('Anna', True)
+    """
+    turns = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
+    return f"\u2068{name}\u2069" if turns else name
 
 
 def listed(names: Sequence[str]) -> str:

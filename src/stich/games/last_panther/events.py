@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from stich.games.events import CardsOrNone, Event, OneCard
+from stich.games.events import CardsOrNone, Event, KnownCard
 from stich.games.fields import PassedLeft
 from stich.games.words import numbers
 
@@ -13,7 +13,7 @@ class CardGiven(Event, frozen=True, tag="card_given"):
     private: ClassVar[bool] = True
 
     seat: int
-    card: OneCard
+    card: KnownCard
 
 
 class CardsPassed(Event, frozen=True, tag="cards_passed"):

@@ -22,12 +22,22 @@ from stich.games.mue.cards import (
 )
 from stich.kernel.bits import all_below, bit, count, has
 from stich.kernel.chance import Chance, random_subset
-from stich.kernel.hidden import deal_unseen, where_they_lie
+from stich.kernel.hidden import deal_unseen, hide_hands, where_they_lie
 from stich.kernel.log import Log, tell, tell_each
+from stich.kernel.phases import by_phase
 from stich.kernel.rounds import close_round
 from stich.kernel.rule import hot, rule
 from stich.kernel.state import State
-from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, right_of, trick_full
+from stich.kernel.tricks import (
+    clear_trick,
+    in_front,
+    lay,
+    left_of,
+    must_follow,
+    right_of,
+    was_last_card,
+    was_last_trick,
+)
 
 YELLOW_CARDS, RED_CARDS = int(COLOUR_CARDS[YELLOW]), int(COLOUR_CARDS[RED])
 PANTHERS = int(COLOUR_CARDS[BLACK] & NUMBER_CARDS[7])
@@ -84,6 +94,11 @@ def begin(s: State) -> None:
 
 
 @rule
+def legal_passing(s: State, seat: int) -> int:
+    return one_of_each(s.hand[seat] & ~s.given[seat])
+
+
+@rule
 def give(s: State, seat: int, card: int) -> None:
     """LP-2: before seeing what comes."""
     s.given[seat] |= bit(card)
@@ -128,12 +143,9 @@ def play(s: State, seat: int, card: int) -> None:
     follows = COLOUR[card] == s.suit
     if not follows:
         s.void[seat] |= bit(s.suit)
-    from_hand(s, seat, card)
     lay(s, seat, card, NUMBER[card] if follows else -1)
-    if trick_full(s):
+    if was_last_card(s, seat):
         end_trick(s)
-    else:
-        s.turn = left_of(s, seat)
 
 
 @rule
@@ -146,10 +158,7 @@ def trick_points(cards: int) -> int:
 def end_trick(s: State) -> None:
     """LP-3: the winner leads the next trick."""
     s.points[s.winner] += trick_points(s.trick_cards)
-    s.trick_size = 0
-    s.turn = s.winner
-    s.tricks_left -= 1
-    if s.tricks_left == 0:
+    if was_last_trick(s):
         end_hand(s)
 
 
@@ -175,32 +184,16 @@ def actors(s: State) -> int:
     return s.choosing if s.phase == PASSING else 0
 
 
-@hot
-def legal(s: State, seat: int) -> int:
-    if s.phase == TRICKS and seat == s.turn:
-        return legal_tricks(s, seat)
-    if s.phase == PASSING and has(s.choosing, seat):
-        return one_of_each(s.hand[seat] & ~s.given[seat])
-    return 0
-
-
-@hot
-def apply(s: State, seat: int, action: int) -> None:
-    if s.phase == TRICKS:
-        play(s, seat, action)
-    else:
-        give(s, seat, action)
+legal, apply = by_phase({TRICKS: (legal_tricks, play), PASSING: (legal_passing, give)}, actors)
 
 
 @rule
 def observe(s: State, viewer: int) -> None:
     """The other hands are face down. Passed cards are known to the giver and, once passed, to the receiver (C-5)."""
+    hide_hands(s, viewer)
     for seat in range(s.players):
-        if seat != viewer:
-            s.face_down[seat] = count(s.hand[seat])
-            s.hand[seat] = 0
-            if s.phase == PASSING or left_of(s, seat) != viewer:
-                s.given[seat] = 0
+        if seat != viewer and (s.phase == PASSING or left_of(s, seat) != viewer):
+            s.given[seat] = 0
 
 
 @rule

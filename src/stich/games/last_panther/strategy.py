@@ -1,12 +1,12 @@
 """Rules of thumb for The Last Panther: pass what is dangerous, duck under reds, throw panthers on others' tricks."""
 
-from stich.games.last_panther.rules import PANTHERS, RED_CARDS, YELLOW_CARDS, legal, trick_points
+from stich.games.last_panther.rules import PANTHERS, RED_CARDS, YELLOW_CARDS, trick_points
 from stich.games.last_panther.state import PASSING, TRICKS
 from stich.games.mue.cards import BLACK, COLOUR, COLOUR_CARDS, NUMBER, NUMBER_CARDS, RED
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below
 from stich.kernel.rule import rule
-from stich.kernel.state import OVER, State
+from stich.kernel.state import State
 from stich.kernel.tricks import few_are_left
 
 BLACK_CATCHERS = int(COLOUR_CARDS[BLACK] & (NUMBER_CARDS[8] | NUMBER_CARDS[9]))
@@ -80,10 +80,7 @@ def sensible_lead(s: State, cards: int, rng: Chance) -> int:
 
 
 @rule
-def sensible(s: State, seat: int, rng: Chance) -> int:
-    actions = legal(s, seat)
-    if actions & (actions - 1) == 0:
-        return lowest(actions)
+def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
     if s.phase == PASSING:
         return most_dangerous(actions)
     if s.trick_size == 0:
@@ -133,15 +130,11 @@ def plausibility(s: State, viewer: int) -> float:
     return weight
 
 
-@rule
-def nearly_over(s: State) -> bool:
-    return s.phase == TRICKS and few_are_left(s)
+nearly_over = few_are_left
 
 
 @rule
 def rounds_to_go(s: State) -> float:
-    if s.phase == OVER:
-        return 0.0
     worst = s.score[0]
     for seat in range(s.players):
         worst = min(worst, s.score[seat])

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from stich.games.events import Event, OneCard
+from stich.games.events import Event, KnownCard
 from stich.games.fields import PerSeat
 from stich.games.words import numbers
 
@@ -13,7 +13,7 @@ class CardDiscarded(Event, frozen=True, tag="card_discarded"):
     private: ClassVar[bool] = True
 
     seat: int
-    card: OneCard
+    card: KnownCard
 
 
 class AllDiscarded(Event, frozen=True, tag="all_discarded"):
@@ -40,15 +40,15 @@ class CardOffered(Event, frozen=True, tag="card_offered"):
     """The winner of a trick put down a card to exchange it for one of the trick."""
 
     seat: int
-    card: OneCard
+    card: KnownCard
 
 
 class CardsSwapped(Event, frozen=True, tag="cards_swapped"):
     """The card given lies in the trick, the one taken is in the winner's hand."""
 
     seat: int
-    given: OneCard
-    taken: OneCard
+    given: KnownCard
+    taken: KnownCard
 
 
 class SumsCounted(Event, frozen=True, tag="sums_counted"):

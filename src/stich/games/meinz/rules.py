@@ -26,11 +26,12 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.log import Log, begin_event, tell, tell_each
+from stich.kernel.phases import by_phase
 from stich.kernel.rounds import close_round
 from stich.kernel.rule import hot, rule
 from stich.kernel.state import NOBODY, OVER, State, States
 from stich.kernel.telling import tell_action
-from stich.kernel.tricks import clear_trick, in_front, lay, left_of, trick_full
+from stich.kernel.tricks import clear_trick, in_front, lay, was_last_card, was_last_trick
 
 # Actions are cards, or
 SILENT, CALL, KEEP = CARDS, CARDS + 1, CARDS + 2
@@ -107,7 +108,12 @@ def clear_table(s: State) -> None:
 
 
 @rule
-def apply_discard(s: State, seat: int, card: int) -> None:
+def legal_discard(s: State, seat: int) -> int:
+    return s.hand[seat]
+
+
+@rule
+def discard(s: State, seat: int, card: int) -> None:
     """MZ-2, MZ-3: one card out of the round; when all have done so the start player leads."""
     s.hand[seat] &= ~bit(card)
     s.discarded[seat] = bit(card)
@@ -130,7 +136,7 @@ def legal_tricks(s: State, seat: int) -> int:
 
 
 @rule
-def apply_tricks(s: State, seat: int, card: int) -> None:
+def play_from_hand(s: State, seat: int, card: int) -> None:
     if s.trick_size > 0 and not has(FOLLOWING[s.trick[0]], card):
         s.void[seat] |= bit(COLOUR[s.trick[0]])
     play(s, seat, card)
@@ -159,24 +165,14 @@ def play(s: State, seat: int, card: int) -> None:
     """MZ-6: who has two tricks plays a card, but is passed over."""
     if s.trick_size == 0:
         clear_table(s)
-    leave_hand(s, seat, card)
-    s.played[seat] |= bit(card)
+    s.known[seat] &= ~bit(card)
     lay(s, seat, card, strength(s.trick_size, card) if has(s.lacking, seat) else PASSED_OVER)
     if s.strength == PASSED_OVER:
         s.winner = NOBODY
-    if trick_full(s):
+    if was_last_card(s, seat):
         end_trick(s)
-    else:
-        s.turn = left_of(s, seat)
-        if s.caller == NOBODY:
-            open_calling(s, seat)
-
-
-@rule
-def leave_hand(s: State, seat: int, card: int) -> None:
-    """A card is out of the hand, and with it what all knew of it."""
-    s.hand[seat] &= ~bit(card)
-    s.known[seat] &= ~bit(card)
+    elif s.caller == NOBODY:
+        open_calling(s, seat)
 
 
 @rule
@@ -217,6 +213,12 @@ def first_from(seat: int, seats: int) -> int:
 
 
 @rule
+def legal_calling(s: State, seat: int) -> int:
+    """MZ-7."""
+    return bit(SILENT) | bit(CALL)
+
+
+@rule
 def apply_calling(s: State, seat: int, action: int) -> None:
     """MZ-7: the others are asked in the order in which they played, until someone calls."""
     s.to_ask &= ~bit(seat)
@@ -253,11 +255,8 @@ def end_trick(s: State) -> None:
     s.tricks_taken[s.winner] += 1
     if s.tricks_taken[s.winner] == TRICKS_EACH:
         s.lacking &= ~bit(s.winner)
-    s.trick_size = 0
-    s.tricks_left -= 1
-    s.turn = s.winner
     s.phase = TRICKS
-    if s.tricks_left == 0:
+    if was_last_trick(s):
         end_round(s)
     elif s.winner != s.monster:
         s.phase = SWAPPING
@@ -296,7 +295,8 @@ def apply_swapping(s: State, seat: int, action: int) -> None:
 @rule
 def give(s: State, seat: int, card: int) -> None:
     s.swap_given = card
-    leave_hand(s, seat, card)
+    s.hand[seat] &= ~bit(card)
+    s.known[seat] &= ~bit(card)
     s.given[seat] |= bit(card)
 
 
@@ -354,19 +354,16 @@ def actors(s: State) -> int:
     return bit(s.turn) if s.phase > OVER else 0
 
 
-@hot
-def legal(s: State, seat: int) -> int:
-    if s.phase == TRICKS:
-        return legal_tricks(s, seat) if seat == s.turn else 0
-    if s.phase == DISCARD:
-        return s.hand[seat] if has(s.choosing, seat) else 0
-    if seat != s.turn:
-        return 0
-    if s.phase == CALLING:
-        return bit(SILENT) | bit(CALL)
-    if s.phase == SWAPPING:
-        return legal_swapping(s, seat)
-    return 0
+# What a player may do, and does; the monster may be next.
+legal, act = by_phase(
+    {
+        TRICKS: (legal_tricks, play_from_hand),
+        CALLING: (legal_calling, apply_calling),
+        SWAPPING: (legal_swapping, apply_swapping),
+        DISCARD: (legal_discard, discard),
+    },
+    actors,
+)
 
 
 @hot
@@ -374,19 +371,6 @@ def apply(s: State, seat: int, action: int) -> None:
     act(s, seat, action)
     while monsters_turn(s):
         monster_plays(s)
-
-
-@rule
-def act(s: State, seat: int, action: int) -> None:
-    """What a player does; the monster may be next."""
-    if s.phase == TRICKS:
-        apply_tricks(s, seat, action)
-    elif s.phase == CALLING:
-        apply_calling(s, seat, action)
-    elif s.phase == SWAPPING:
-        apply_swapping(s, seat, action)
-    elif s.phase == DISCARD:
-        apply_discard(s, seat, action)
 
 
 @rule

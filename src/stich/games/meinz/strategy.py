@@ -4,12 +4,13 @@ The numbers were found by play against each other. What beats a table of one kin
 make for the top, the bottom is cheap), so those were kept that hold against several."""
 
 from stich.games.meinz.cards import NUMBER
-from stich.games.meinz.rules import CALL, KEEP, ROUNDS, SILENT, legal, strength
+from stich.games.meinz.rules import CALL, KEEP, ROUNDS, SILENT, strength
 from stich.games.meinz.state import CALLING, DISCARD, NO_CARD, POSITIONS, SWAPPING
 from stich.kernel.bits import bit, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.portable import raised_to
 from stich.kernel.rule import rule
-from stich.kernel.state import NOBODY, OVER, State
+from stich.kernel.state import NOBODY, State
 
 USUAL_SUM = 20  # of a trick: four cards of five
 A_HIGH_START = 18  # of the first trick: the highest sum pays more than the lowest, so less will do for it
@@ -127,10 +128,7 @@ def winning_cards(s: State, cards: int) -> int:
 
 
 @rule
-def sensible(s: State, seat: int, rng: Chance) -> int:
-    actions = legal(s, seat)
-    if actions & (actions - 1) == 0:
-        return lowest(actions)
+def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
     if s.phase == DISCARD:
         return middling(actions)
     if s.phase == CALLING:
@@ -146,13 +144,13 @@ def plausibility(s: State, viewer: int) -> float:
     weight = 1.0
     for seat in range(POSITIONS):
         if seat != viewer and s.discarded[seat]:
-            weight *= 0.8 ** max(NUMBER[lowest(s.discarded[seat])] - 5, 0)
+            weight *= raised_to(0.8, max(NUMBER[lowest(s.discarded[seat])] - 5, 0))
     return weight
 
 
 @rule
 def rounds_to_go(s: State) -> float:
-    return 0.0 if s.phase == OVER else float(ROUNDS - s.rounds_played)
+    return float(ROUNDS - s.rounds_played)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from stich.games.events import Event, OneCard
+from stich.games.events import Event, KnownCard
 from stich.games.fields import Seat, Seats
 from stich.games.mue.state import TRUMPS
 from stich.games.words import numbers
@@ -17,7 +17,7 @@ class CardBid(Event, frozen=True, tag="card_bid"):
     """A card was added to a bid, which now has this many cards."""
 
     seat: int
-    card: OneCard
+    card: KnownCard
     bid: int
 
 

@@ -41,12 +41,21 @@ from stich.games.mue.state import (
 )
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_subset
-from stich.kernel.hidden import deal_unseen
+from stich.kernel.hidden import deal_unseen, hide_hands
 from stich.kernel.log import Log, begin_event, tell
+from stich.kernel.phases import by_phase
 from stich.kernel.rounds import close_round
 from stich.kernel.rule import hot, rule
 from stich.kernel.state import NOBODY, State
-from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, trick_full
+from stich.kernel.tricks import (
+    clear_trick,
+    in_front,
+    lay,
+    left_of,
+    must_follow,
+    was_last_card,
+    was_last_trick,
+)
 
 # Actions of the auction: a card to add, or
 PASS, DONE = CARDS, CARDS + 1
@@ -115,7 +124,7 @@ def legal_auction(s: State, seat: int) -> int:
 
 
 @rule
-def apply_auction(s: State, seat: int, action: int) -> None:
+def bid_or_pass(s: State, seat: int, action: int) -> None:
     if action < CARDS:
         add_to_bid(s, seat, action)
         if may_add(s, seat):
@@ -228,9 +237,9 @@ def trumps_bid(s: State, seat: int) -> int:
 
 
 @rule
-def legal_chief_trump(s: State) -> int:
+def legal_chief_trump(s: State, seat: int) -> int:
     """MU-16, MU-17."""
-    choices = trumps_bid(s, s.chief)
+    choices = trumps_bid(s, seat)
     if not s.same_trump and s.vice_trump != NOT_CHOSEN:
         choices &= ~bit(s.vice_trump)
     return choices | bit(NO_TRUMP)
@@ -244,7 +253,7 @@ def trump_cards(trump: int) -> int:
 
 
 @rule
-def choose_vice_trump(s: State, trump: int) -> None:
+def choose_vice_trump(s: State, seat: int, trump: int) -> None:
     s.vice_trump = trump
     s.vice_trumps = trump_cards(trump)
     s.phase = CHIEF_TRUMP
@@ -252,22 +261,22 @@ def choose_vice_trump(s: State, trump: int) -> None:
 
 
 @rule
-def choose_chief_trump(s: State, trump: int) -> None:
+def choose_chief_trump(s: State, seat: int, trump: int) -> None:
     s.chief_trump = trump
     s.chief_trumps = trump_cards(trump)
     s.phase = PARTNER
 
 
 @rule
-def legal_partner(s: State) -> int:
+def legal_partner(s: State, seat: int) -> int:
     """MU-18: any player except the vice."""
-    return bit(s.players) - 1 & ~bit(s.chief) & ~(bit(s.vice) if s.vice != NOBODY else 0)
+    return bit(s.players) - 1 & ~bit(seat) & ~(bit(s.vice) if s.vice != NOBODY else 0)
 
 
 @rule
-def choose_partner(s: State, seat: int) -> None:
+def choose_partner(s: State, seat: int, partner: int) -> None:
     """MU-19: then the chief leads the first trick."""
-    s.partner = seat
+    s.partner = partner
     s.phase = TRICKS
 
 
@@ -311,13 +320,10 @@ def play(s: State, seat: int, card: int) -> None:
         lead_suit(s, card)
     elif not has(s.suit_led, card):
         s.void[seat] |= bit(s.suit)
-    from_hand(s, seat, card)
     s.bid[seat] &= ~bit(card)
     lay(s, seat, card, strength(s, card))
-    if trick_full(s):
+    if was_last_card(s, seat):
         end_trick(s)
-    else:
-        s.turn = left_of(s, seat)
 
 
 @rule
@@ -325,10 +331,7 @@ def end_trick(s: State) -> None:
     """MU-19, MU-26, MU-27."""
     for i in range(s.players):
         s.points[s.winner] += POINTS[s.trick[i]]
-    s.trick_size = 0
-    s.turn = s.winner
-    s.tricks_left -= 1
-    if s.tricks_left == 0:
+    if was_last_trick(s):
         score_hand(s)
         end_hand(s)
 
@@ -398,44 +401,15 @@ def end_hand(s: State) -> None:
 # ---- what every game offers ------------------------------------------------------------------------------------
 
 
-@hot
-def legal(s: State, seat: int) -> int:
-    if seat != s.turn:
-        return 0
-    return legal_tricks(s, seat) if s.phase == TRICKS else legal_before_tricks(s, seat)
-
-
-@rule
-def legal_before_tricks(s: State, seat: int) -> int:
-    if s.phase == AUCTION:
-        return legal_auction(s, seat)
-    if s.phase == VICE_TRUMP:
-        return trumps_bid(s, seat)
-    if s.phase == CHIEF_TRUMP:
-        return legal_chief_trump(s)
-    if s.phase == PARTNER:
-        return legal_partner(s)
-    return 0
-
-
-@hot
-def apply(s: State, seat: int, action: int) -> None:
-    if s.phase == TRICKS:
-        play(s, seat, action)
-    else:
-        apply_before_tricks(s, seat, action)
-
-
-@rule
-def apply_before_tricks(s: State, seat: int, action: int) -> None:
-    if s.phase == AUCTION:
-        apply_auction(s, seat, action)
-    elif s.phase == VICE_TRUMP:
-        choose_vice_trump(s, action)
-    elif s.phase == CHIEF_TRUMP:
-        choose_chief_trump(s, action)
-    elif s.phase == PARTNER:
-        choose_partner(s, action)
+legal, apply = by_phase(
+    {
+        TRICKS: (legal_tricks, play),
+        AUCTION: (legal_auction, bid_or_pass),
+        VICE_TRUMP: (trumps_bid, choose_vice_trump),
+        CHIEF_TRUMP: (legal_chief_trump, choose_chief_trump),
+        PARTNER: (legal_partner, choose_partner),
+    }
+)
 
 
 @rule
@@ -447,10 +421,7 @@ def closing(s: State) -> int:
 @rule
 def observe(s: State, viewer: int) -> None:
     """The other hands are face down; all else lies on the table or has."""
-    for seat in range(s.players):
-        if seat != viewer:
-            s.face_down[seat] = count(s.hand[seat])
-            s.hand[seat] = 0
+    hide_hands(s, viewer)
 
 
 @rule
@@ -528,7 +499,7 @@ def conclude(s: State, told: State) -> None:
         return
     told.goal = team_goal(s.players, s.goal_bid)
     choosing = s.phase == VICE_TRUMP or s.phase == CHIEF_TRUMP
-    rest = legal_chief_trump(s) if choosing else bit(s.chief_trump)
+    rest = legal_chief_trump(s, s.chief) if choosing else bit(s.chief_trump)
     while rest:
         trump = lowest(rest)
         rest &= rest - 1

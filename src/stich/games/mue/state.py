@@ -19,8 +19,6 @@ TRUMPS = [*DECK.colour_names, *map(str, range(NUMBERS)), "none"]
 # A suit is a colour 0 to 4, or
 TRUMP_SUIT = COLOURS
 SUITS = [*DECK.colour_names, "trump"]
-# How a stalemate is scored.
-AS_THE_TEXT_SAYS, AS_THE_SUMMARY_SAYS = range(2)
 
 Phase = Annotated[PhaseName, Phases(PhaseName)]
 Trump = Annotated[str | None, OneOf(TRUMPS, none=NOT_CHOSEN)]

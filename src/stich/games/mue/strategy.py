@@ -3,12 +3,13 @@
 import numpy as np
 
 from stich.games.mue.cards import ALL_CARDS, COLOUR, COLOUR_CARDS, COLOURS, NUMBER, NUMBER_CARDS, POINTS
-from stich.games.mue.rules import DONE, PASS, bonus, legal, strength
+from stich.games.mue.rules import DONE, PASS, bonus, strength
 from stich.games.mue.state import AUCTION, CHIEF_TRUMP, NO_TRUMP, PARTNER, TRICKS
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.portable import raised_to
 from stich.kernel.rule import rule
-from stich.kernel.state import NOBODY, OVER, State
+from stich.kernel.state import NOBODY, State
 from stich.kernel.tricks import few_are_left
 
 HIGH = int(NUMBER_CARDS[8] | NUMBER_CARDS[9])
@@ -302,10 +303,7 @@ def ally_to_come(s: State, seat: int) -> bool:
 
 
 @rule
-def sensible(s: State, seat: int, rng: Chance) -> int:
-    actions = legal(s, seat)
-    if actions & (actions - 1) == 0:
-        return lowest(actions)
+def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
     if s.phase == TRICKS:
         if s.trick_size == 0:
             return sensible_lead(s, seat, actions, rng)
@@ -343,9 +341,9 @@ def plausibility(s: State, viewer: int) -> float:
             aim = bid_aim(cards, s.players)
             bids = s.goal_bid if seat == s.chief else count(s.bid[seat])
             if bids > 1 and bids > aim:
-                weight *= 0.6 ** (bids - aim)
+                weight *= raised_to(0.6, bids - aim)
             if seat != s.chief and aim > highest_bid and had_a_turn:
-                weight *= 0.5 ** (aim - highest_bid)
+                weight *= raised_to(0.5, aim - highest_bid)
             if bids == 0 and aim >= 2 and had_a_turn:
                 weight *= 0.6
             if s.bid[seat] & COLOUR_CARDS[best_colour(cards, bit(COLOURS) - 1)]:
@@ -353,15 +351,11 @@ def plausibility(s: State, viewer: int) -> float:
     return weight
 
 
-@rule
-def nearly_over(s: State) -> bool:
-    return s.phase == TRICKS and few_are_left(s)
+nearly_over = few_are_left
 
 
 @rule
 def rounds_to_go(s: State) -> float:
-    if s.phase == OVER:
-        return 0.0
     if s.hands:
         return float(s.hands - s.rounds_played)
     best = s.score[0]

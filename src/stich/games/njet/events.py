@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from stich.games.events import CardsOrNone, Event, OneCard
+from stich.games.events import CardsOrNone, Event, KnownCard
 from stich.games.fields import Cards, Own, PassedRight, Seats
 from stich.games.njet.state import CACHES, SPACES, TRUMPS, CacheName, TrumpName
 from stich.games.words import numbers
@@ -48,7 +48,7 @@ class CardCached(Event, frozen=True, tag="card_cached"):
     private: ClassVar[bool] = True
 
     seat: int
-    card: OneCard
+    card: KnownCard
 
 
 class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):

@@ -48,12 +48,22 @@ from stich.games.njet.events import (
 from stich.games.njet.state import CACHE, DIFFERENCE, MONSTER, NJET, SEATS, TEAMS, TRICKS
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
-from stich.kernel.hidden import Places, deal_unseen, where_they_lie
+from stich.kernel.hidden import Places, deal_unseen, hide_hands, where_they_lie
 from stich.kernel.log import Log, tell, tell_each
+from stich.kernel.phases import by_phase
 from stich.kernel.rounds import close_round
 from stich.kernel.rule import hot, rule
 from stich.kernel.state import NOBODY, OVER, State
-from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, right_of, trick_full
+from stich.kernel.tricks import (
+    clear_trick,
+    in_front,
+    lay,
+    left_of,
+    must_follow,
+    right_of,
+    was_last_card,
+    was_last_trick,
+)
 
 # Where a card can lie that a viewer does not see: hands, discards, and those not dealt.
 PLACES = 2 * SEATS + 1
@@ -113,6 +123,11 @@ def begin(s: State) -> None:
 
 
 @rule
+def legal_njet(s: State, seat: int) -> int:
+    return coverable(s.uncovered)
+
+
+@rule
 def cover(s: State, seat: int, space: int) -> None:
     """NJ-6: in turn, until one space of each row is left."""
     s.uncovered &= ~bit(space)
@@ -134,7 +149,7 @@ def settle_board(s: State) -> None:
     name_trumps(s)
     s.turn = s.start
     if s.players == 2:
-        form_teams(s, 0)
+        form_teams(s, s.start, 0)
     else:
         s.phase = TEAMS
 
@@ -150,7 +165,7 @@ def name_trumps(s: State) -> None:
 
 
 @rule
-def legal_teams(s: State) -> int:
+def legal_teams(s: State, seat: int) -> int:
     """NJ-9: the teams are as equal as can be. An action is the set of the start player's partners."""
     fewest, most = s.players // 2 - 1, (s.players - 1) // 2
     choices = 0
@@ -161,14 +176,14 @@ def legal_teams(s: State) -> int:
 
 
 @rule
-def form_teams(s: State, partners: int) -> None:
+def form_teams(s: State, seat: int, partners: int) -> None:
     """NJ-10: of a smaller team of two the start player chooses one for the monster; one alone has it."""
     s.team = partners | bit(s.start)
     smaller = smaller_team(s)
     if count(smaller) > 1:
         s.phase = MONSTER
     else:
-        give_monster(s, lowest(smaller) if smaller else NOBODY)
+        give_monster(s, seat, lowest(smaller) if smaller else NOBODY)
 
 
 @rule
@@ -190,9 +205,15 @@ def smaller_team(s: State) -> int:
 
 
 @rule
-def give_monster(s: State, seat: int) -> None:
+def legal_monster(s: State, seat: int) -> int:
+    """NJ-10."""
+    return smaller_team(s)
+
+
+@rule
+def give_monster(s: State, seat: int, monster: int) -> None:
     """NJ-11: then all cache, if anything is cached."""
-    s.monster = seat
+    s.monster = monster
     s.choosing = all_below(s.players)
     s.phase = CACHE if s.cache != NO_CACHE else TRICKS
 
@@ -280,12 +301,9 @@ def play(s: State, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit = COLOUR[card]
     s.void[seat] |= (COLOUR[card] != s.suit) << s.suit
-    from_hand(s, seat, card)
     lay(s, seat, card, strength(s, card, s.trick_size))
-    if trick_full(s):
+    if was_last_card(s, seat):
         end_trick(s)
-    else:
-        s.turn = left_of(s, seat)
 
 
 @rule
@@ -303,10 +321,7 @@ def end_trick(s: State) -> None:
     """NJ-14: the winner leads the next trick."""
     s.tricks[s.winner] += 1
     s.zeros[s.winner] += count(captured_zeros(s))
-    s.trick_size = 0
-    s.turn = s.winner
-    s.tricks_left -= 1
-    if s.tricks_left == 0:
+    if was_last_trick(s):
         score_round(s)
         end_round(s)
 
@@ -370,46 +385,16 @@ def actors(s: State) -> int:
     return bit(s.turn) if s.phase > OVER else 0
 
 
-@hot
-def legal(s: State, seat: int) -> int:
-    if s.phase == TRICKS:
-        return legal_tricks(s, seat) if seat == s.turn else 0
-    return legal_before_tricks(s, seat)
-
-
-@rule
-def legal_before_tricks(s: State, seat: int) -> int:
-    if s.phase == CACHE:
-        return legal_cache(s, seat) if has(s.choosing, seat) else 0
-    if seat != s.turn:
-        return 0
-    if s.phase == NJET:
-        return coverable(s.uncovered)
-    if s.phase == TEAMS:
-        return legal_teams(s)
-    if s.phase == MONSTER:
-        return smaller_team(s)
-    return 0
-
-
-@hot
-def apply(s: State, seat: int, action: int) -> None:
-    if s.phase == TRICKS:
-        play(s, seat, action)
-    else:
-        apply_before_tricks(s, seat, action)
-
-
-@rule
-def apply_before_tricks(s: State, seat: int, action: int) -> None:
-    if s.phase == NJET:
-        cover(s, seat, action)
-    elif s.phase == CACHE:
-        choose_cached(s, seat, action)
-    elif s.phase == TEAMS:
-        form_teams(s, action)
-    elif s.phase == MONSTER:
-        give_monster(s, action)
+legal, apply = by_phase(
+    {
+        TRICKS: (legal_tricks, play),
+        NJET: (legal_njet, cover),
+        TEAMS: (legal_teams, form_teams),
+        MONSTER: (legal_monster, give_monster),
+        CACHE: (legal_cache, choose_cached),
+    },
+    actors,
+)
 
 
 @rule
@@ -418,10 +403,10 @@ def observe(s: State, viewer: int) -> None:
 
     Passed cards are known to the giver and, once passed, to the receiver (C-5)."""
     s.undealt = 0
+    hide_hands(s, viewer)
     for seat in range(s.players):
         if seat != viewer:
-            s.face_down[seat] = count(s.hand[seat])
-            s.hand[seat] = s.discarded[seat] = 0
+            s.discarded[seat] = 0
             if s.phase == CACHE or right_of(s, seat) != viewer:
                 s.cached[seat] = 0
 

@@ -18,12 +18,13 @@ from stich.games.njet.board import (
     row_spaces,
 )
 from stich.games.njet.cards import NUMBER, ZEROS
-from stich.games.njet.rules import legal, rounds_for, strength, team_of
-from stich.games.njet.state import CACHE, MONSTER, NJET, TEAMS, TRICKS
+from stich.games.njet.rules import rounds_for, strength, team_of
+from stich.games.njet.state import CACHE, MONSTER, NJET, TEAMS
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.portable import raised_to
 from stich.kernel.rule import rule
-from stich.kernel.state import OVER, State
+from stich.kernel.state import State
 from stich.kernel.tricks import few_are_left, right_of
 
 NO_COLOUR = 4  # the place of "none" in the rows of trumps
@@ -227,10 +228,7 @@ def sensible_follow(s: State, seat: int, cards: int, rng: Chance) -> int:
 
 
 @rule
-def sensible(s: State, seat: int, rng: Chance) -> int:
-    actions = legal(s, seat)
-    if actions & (actions - 1) == 0:
-        return lowest(actions)
+def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
     if s.phase == NJET:
         return sensible_marker(s, seat, actions, rng)
     if s.phase == TEAMS:
@@ -259,20 +257,18 @@ def plausibility(s: State, viewer: int) -> float:
             cards = s.hand[seat] | s.played[seat] | s.discarded[seat]
             for place in range(NO_COLOUR):
                 if has(s.markers[seat], TRUMP_ROW * SPACES_A_ROW + place):
-                    weight *= 0.85 ** count(cards & TRUMP_CARDS[place])
+                    weight *= raised_to(0.85, count(cards & TRUMP_CARDS[place]))
                 if has(s.markers[seat], SUPER_TRUMP_ROW * SPACES_A_ROW + place):
-                    weight *= 0.6 ** count(cards & ZEROS & TRUMP_CARDS[place])
+                    weight *= raised_to(0.6, count(cards & ZEROS & TRUMP_CARDS[place]))
     return weight
 
 
-@rule
-def nearly_over(s: State) -> bool:
-    return s.phase == TRICKS and few_are_left(s)
+nearly_over = few_are_left
 
 
 @rule
 def rounds_to_go(s: State) -> float:
-    return 0.0 if s.phase == OVER else float(rounds_for(s.players) - s.rounds_played)
+    return float(rounds_for(s.players) - s.rounds_played)
 
 
 @rule

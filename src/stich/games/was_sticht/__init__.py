@@ -1,15 +1,8 @@
 """Was sticht?: choose your cards while the trumps come to light, then your task, for 3 and 4 players."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from stich.games.definition import Definition
 from stich.games.options import NumbersOption, Option
 from stich.games.was_sticht.values import VALUES
-
-if TYPE_CHECKING:
-    from stich.games.was_sticht.state import Trumps, WasStichtView
 
 WAS_STICHT = Definition(
     name="was_sticht",
@@ -23,20 +16,6 @@ WAS_STICHT = Definition(
         NumbersOption("values", VALUES, "what a task counts in the tie-break of 1993 (WS-26)", at_least=1, at_most=9),
     ),
     package=__name__,
-    strategy="strategy",
-    terminal="terminal",
-    layout="layout",
-    lesson="lesson.json",
+    parts=("strategy", "terminal", "layout", "lesson"),
     dealer_name="start player",
 )
-
-
-def possible_trumps(view: WasStichtView) -> frozenset[Trumps]:
-    """The trumps, as pairs of colour and number, that agree with every hint a seat has seen: exactly those.
-
-    The start player knows the one pair, and everyone does once it is shown. What the others took, and why, is no
-    hint: only what is impossible counts. For bots that think, and for an aid to players."""
-    from stich.games.was_sticht.hints import possible_pairs
-    from stich.games.was_sticht.state import PairsOfTrumps
-
-    return frozenset(PairsOfTrumps().tell(int(possible_pairs(WAS_STICHT.load_rulebook().state_of(view)[0]))))

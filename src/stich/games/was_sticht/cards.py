@@ -24,25 +24,25 @@ NUMBER_CARDS = np.array([DECK.of_number(number) for number in range(TRUMP_NUMBER
 
 
 @rule
-def trump_cards(color: int, number: int) -> int:
+def trump_cards(colour: int, number: int) -> int:
     """WS-14, WS-17: the trump colour and the trump number together are one suit."""
-    return COLOUR_CARDS[color] | NUMBER_CARDS[number]
+    return COLOUR_CARDS[colour] | NUMBER_CARDS[number]
 
 
 @rule
-def suit_of(card: int, color: int, number: int) -> int:
+def suit_of(card: int, colour: int, number: int) -> int:
     """WS-14: the cards that follow this one: all trumps, or the rest of its colour."""
-    trumps = trump_cards(color, number)
-    if COLOUR[card] == color or NUMBER[card] == number:
+    trumps = trump_cards(colour, number)
+    if COLOUR[card] == colour or NUMBER[card] == number:
         return trumps
     return COLOUR_CARDS[COLOUR[card]] & ~trumps
 
 
 @rule
-def strength(card: int, suit_led: int, color: int, number: int) -> int:
+def strength(card: int, suit_led: int, colour: int, number: int) -> int:
     """WS-16: the number trump of the trump colour, the other number trumps alike, colour trumps, the suit led."""
     if NUMBER[card] == number:
-        return 50 if COLOUR[card] == color else 40
-    if COLOUR[card] == color:
+        return 50 if COLOUR[card] == colour else 40
+    if COLOUR[card] == colour:
         return 20 + NUMBER[card]
     return 10 + NUMBER[card] if has(suit_led, card) else 0

@@ -7,9 +7,8 @@ from stich.checks import whole_number
 from stich.errors import DealError
 from stich.games.deals import Deal, Deals
 from stich.games.events import RoundBegun
-from stich.games.was_sticht import rules
 from stich.games.was_sticht.events import RowsLaid
-from stich.games.was_sticht.state import COLOR_NAMES, FIELDS, NUMBER_NAMES, ROW_SIZE, ROWS
+from stich.games.was_sticht.state import FIELDS, NUMBER_NAMES, ROW_SIZE, ROWS, TRUMP_COLOUR_NAMES
 from stich.kernel.state import State
 from stich.quoting import quoted
 
@@ -29,13 +28,12 @@ class RowsAndTrumps(Deals):
     def write(self, s: State) -> dict[str, Any]:
         return {
             "rows": [" ".join(row) for row in FIELDS["layout"].kind.tell(s.layout)],
-            "trump_color": COLOR_NAMES[s.trump_color],
+            "trump_color": TRUMP_COLOUR_NAMES[s.trump_color],
             "trump_number": NUMBER_NAMES[s.trump_number],
         }
 
     def read(self, s: State, deal: Deal) -> None:
         s.layout[:], s.trump_color, s.trump_number = self.parse(s, deal)
-        rules.begin(s)
 
     def event(self, s: State) -> RoundBegun:
         deal = self.write(s)
@@ -46,11 +44,11 @@ class RowsAndTrumps(Deals):
         """The cards row by row, the trump colour and the trump number."""
         if not isinstance(deal, Mapping) or set(deal) != {"rows", "trump_color", "trump_number"}:
             raise DealError(A_DEAL)
-        rows, color, number = deal["rows"], deal["trump_color"], deal["trump_number"]
+        rows, colour, number = deal["rows"], deal["trump_color"], deal["trump_number"]
         if not isinstance(rows, list | tuple) or len(rows) != ROWS:
             raise DealError(A_DEAL)
-        if not isinstance(color, str) or color not in COLOR_NAMES:
-            raise DealError(f"trump_color {quoted(color)} is not one of {', '.join(COLOR_NAMES)}")
+        if not isinstance(colour, str) or colour not in TRUMP_COLOUR_NAMES:
+            raise DealError(f"trump_color {quoted(colour)} is not one of {', '.join(TRUMP_COLOUR_NAMES)}")
         number = number if isinstance(number, str) else whole_number(number)
         if number not in NUMBER_NAMES:
             raise DealError(f"trump_number {quoted(deal['trump_number'])} is not 1 to 9 or 'none'")
@@ -58,4 +56,4 @@ class RowsAndTrumps(Deals):
         for number_of_row, text in enumerate(rows):
             free &= ~self.parse_cards(text, free, f"row {number_of_row}", ROW_SIZE)
             layout += [self.deck.names.index(name) for name in text.split()]
-        return layout, COLOR_NAMES.index(color), NUMBER_NAMES.index(number)
+        return layout, TRUMP_COLOUR_NAMES.index(colour), NUMBER_NAMES.index(number)

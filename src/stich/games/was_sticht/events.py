@@ -4,10 +4,10 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from stich.games.events import Event, OneCard, RoundBegun, TrickCards
-from stich.games.fields import Flag, PerSeat, Seats
+from stich.games.events import Event, KnownCard, RoundBegun
+from stich.games.fields import Flag, PerSeat, Seats, TrickCards
 from stich.games.was_sticht.kinds import KINDS
-from stich.games.was_sticht.state import COLOR_NAMES, NUMBER_NAMES, Function
+from stich.games.was_sticht.state import NUMBER_NAMES, TRUMP_COLOUR_NAMES, Function
 from stich.games.words import numbers
 from stich.kernel.kinds import OneOf
 
@@ -34,14 +34,14 @@ class CardTaken(Event, frozen=True, tag="card_taken"):
     """A seat took a card of a row."""
 
     seat: int
-    card: OneCard
+    card: KnownCard
     row: int
 
 
 class CardLaidAside(Event, frozen=True, tag="card_laid_aside"):
     """The card of a row that nobody took goes out of the round (WS-9)."""
 
-    card: OneCard
+    card: KnownCard
     row: int
 
 
@@ -55,7 +55,7 @@ class HintGiven(Event, frozen=True, tag="hint_given"):
 
 
 class TrumpsShown(Event, frozen=True, tag="trumps_shown"):
-    trump_color: Annotated[str, OneOf(COLOR_NAMES)]
+    trump_color: Annotated[str, OneOf(TRUMP_COLOUR_NAMES)]
     trump_number: Annotated[int | Literal["none"], OneOf(NUMBER_NAMES)]
 
 

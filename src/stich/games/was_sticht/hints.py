@@ -20,8 +20,8 @@ ALL_PAIRS = (1 << len(PAIRS)) - 1
 
 
 @rule
-def pair_of(color: int, number: int) -> int:
-    return TRUMP_NUMBERS * color + number
+def pair_of(colour: int, number: int) -> int:
+    return TRUMP_NUMBERS * colour + number
 
 
 @rule
@@ -53,15 +53,15 @@ def first_taker(s: State, row: int) -> int:
 
 
 @rule
-def would_win(s: State, row: int, leader: int, color: int, number: int) -> int:
+def would_win(s: State, row: int, leader: int, colour: int, number: int) -> int:
     """WS-7, WS-9: who would win the cards taken from a row, led by the monster's holder, under these trumps."""
     cards = row_cards(s, row)
     winner, best, suit_led, seat = NOBODY, NOBODY, 0, leader
     for _ in range(s.players):
         card = lowest(cards & (s.hand[seat] | s.played[seat]))
         if seat == leader:
-            suit_led = suit_of(card, color, number)
-        power = strength(card, suit_led, color, number)
+            suit_led = suit_of(card, colour, number)
+        power = strength(card, suit_led, colour, number)
         if power > best:
             winner, best = seat, power
         seat = left_of(s, seat)
@@ -102,11 +102,11 @@ def agreeing_pairs(s: State, row: int, leader: int, winner: int) -> int:
     highest_of_colour = taken & COLOUR_CARDS[COLOUR[won]] & ~all_below(won + 1) == 0
     others = all_below(TRUMP_NUMBERS) & ~numbers
     pairs = 0
-    for color in range(TRUMP_COLOURS):
-        wins_by = color if has(colours, color) else COLOUR[led]
+    for colour in range(TRUMP_COLOURS):
+        wins_by = colour if has(colours, colour) else COLOUR[led]
         agreeing = others if COLOUR[won] == wins_by and highest_of_colour else 0
-        beaten = same_before or taken & COLOUR_CARDS[color] & NUMBER_CARDS[NUMBER[won]]
-        if color == COLOUR[won] or not beaten:
+        beaten = same_before or taken & COLOUR_CARDS[colour] & NUMBER_CARDS[NUMBER[won]]
+        if colour == COLOUR[won] or not beaten:
             agreeing |= bit(NUMBER[won])
-        pairs |= agreeing << TRUMP_NUMBERS * color
+        pairs |= agreeing << TRUMP_NUMBERS * colour
     return pairs

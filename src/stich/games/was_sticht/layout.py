@@ -1,7 +1,7 @@
 """Was sticht? as an environment sees it. Who watched knows all hands; what is hidden is which trumps were drawn."""
 
 from stich.games.layout import ACTORS, Layout
-from stich.games.was_sticht.state import CHOOSING_FUNCTIONS, COLOR_NAMES, NUMBER_NAMES, ROW_SIZE, ROWS
+from stich.games.was_sticht.state import CHOOSING_FUNCTIONS, NUMBER_NAMES, ROW_SIZE, ROWS, TRUMP_COLOUR_NAMES
 
 MOST_TASKS = 5
 
@@ -23,5 +23,5 @@ LAYOUT = Layout(
     longest=longest,
     scores=(0, 1),
     row_size=ROW_SIZE,
-    also_drawn={"trump_color": COLOR_NAMES, "trump_number": NUMBER_NAMES},
+    also_drawn={"trump_color": TRUMP_COLOUR_NAMES, "trump_number": NUMBER_NAMES},
 )

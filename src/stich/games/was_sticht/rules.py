@@ -59,10 +59,19 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.json_writer import BLANK
 from stich.kernel.log import Log, begin_event, tell, tell_each
+from stich.kernel.phases import by_phase
 from stich.kernel.rounds import close_round
 from stich.kernel.rule import rule
 from stich.kernel.state import DEAL, NOBODY, OVER, State
-from stich.kernel.tricks import clear_trick, from_hand, in_front, lay, left_of, must_follow, trick_full
+from stich.kernel.tricks import (
+    clear_trick,
+    in_front,
+    lay,
+    left_of,
+    must_follow,
+    was_last_card,
+    was_last_trick,
+)
 
 TRICKS_A_ROUND = ROWS
 MORE_THAN_ANY_SUM = 1000  # of the values of functions
@@ -91,6 +100,12 @@ def begin_draft(s: State) -> None:
 def drafter(s: State) -> int:
     """WS-3: from the start player on, clockwise."""
     return (s.dealer + FUNCTIONS - count(s.supply)) % s.players
+
+
+@rule
+def legal_draft(s: State, seat: int) -> int:
+    """WS-3: what is left."""
+    return kinds_in(s.supply)
 
 
 @rule
@@ -139,7 +154,7 @@ def begin(s: State) -> None:
 
 
 @rule
-def legal_cards(s: State) -> int:
+def legal_cards(s: State, seat: int) -> int:
     """WS-6: what still lies in the row."""
     return s.lying & row_cards(s, s.row)
 
@@ -158,7 +173,7 @@ def take(s: State, seat: int, card: int) -> None:
 def end_row(s: State) -> None:
     """WS-7 to WS-9: the hint, what is left goes aside, and the monster moves on."""
     s.row_winner[s.row] = would_win(s, s.row, s.monster, s.trump_color, s.trump_number)
-    left_over = legal_cards(s)
+    left_over = s.lying & row_cards(s, s.row)
     s.aside |= left_over
     s.lying &= ~left_over
     s.row += 1
@@ -187,6 +202,11 @@ def show_trumps(s: State) -> None:
 
 
 @rule
+def own_kinds(s: State, seat: int) -> int:
+    return kinds_in(s.own[seat])
+
+
+@rule
 def choose_function(s: State, seat: int, kind: int) -> None:
     """WS-11, WS-13: when all have chosen, the left neighbour of the start player leads."""
     s.chosen[seat] = kind
@@ -209,12 +229,9 @@ def legal_tricks(s: State, seat: int) -> int:
 def play(s: State, seat: int, card: int) -> None:
     if s.trick_size == 0:
         s.suit_led = suit_of(card, s.trump_color, s.trump_number)
-    from_hand(s, seat, card)
     lay(s, seat, card, strength(card, s.suit_led, s.trump_color, s.trump_number))
-    if trick_full(s):
+    if was_last_card(s, seat):
         end_trick(s)
-    else:
-        s.turn = left_of(s, seat)
 
 
 @rule
@@ -225,10 +242,7 @@ def end_trick(s: State) -> None:
     for colour in range(COLOURS):
         colours |= (s.trick_cards & COLOUR_CARDS[colour] != 0) << colour
     s.colours_taken[s.winner] |= colours
-    s.trick_size = 0
-    s.turn = s.winner
-    s.tricks_left -= 1
-    if s.tricks_left == 0:
+    if was_last_trick(s):
         end_tricks(s)
 
 
@@ -273,6 +287,13 @@ def discard(s: State, seat: int, kind: int) -> None:
 
 
 @rule
+def discard_last(s: State, seat: int, kind: int) -> None:
+    """WS-22: the start player's, after all others."""
+    discard(s, seat, kind)
+    end_round(s)
+
+
+@rule
 def standing(s: State, seat: int) -> int:
     """WS-25: more functions discarded first, then the higher sum; in 2008 all sums are 0."""
     return s.score[seat] * MORE_THAN_ANY_SUM + sum_of_values(s, s.done[seat])
@@ -300,30 +321,16 @@ def actors(s: State) -> int:
     return s.choosing if s.phase == CHOOSING_FUNCTIONS else bit(s.turn)
 
 
-@rule
-def legal(s: State, seat: int) -> int:
-    if s.phase == TRICKS:
-        return legal_tricks(s, seat) if seat == s.turn else 0
-    if s.phase == CHOOSING_CARDS:
-        return legal_cards(s) if seat == s.turn else 0
-    if not has(actors(s), seat):
-        return 0
-    return kinds_in(s.supply if s.phase == DRAFT else s.own[seat])
-
-
-@rule
-def apply(s: State, seat: int, action: int) -> None:
-    if s.phase == TRICKS:
-        play(s, seat, action)
-    elif s.phase == CHOOSING_CARDS:
-        take(s, seat, action)
-    elif s.phase == CHOOSING_FUNCTIONS:
-        choose_function(s, seat, action)
-    elif s.phase == DRAFT:
-        draft(s, seat, action)
-    else:
-        discard(s, seat, action)
-        end_round(s)
+legal, apply = by_phase(
+    {
+        TRICKS: (legal_tricks, play),
+        CHOOSING_CARDS: (legal_cards, take),
+        CHOOSING_FUNCTIONS: (own_kinds, choose_function),
+        DRAFT: (legal_draft, draft),
+        DISCARD: (own_kinds, discard_last),
+    },
+    actors,
+)
 
 
 @rule

@@ -41,7 +41,7 @@ NOT_TAKEN = -1  # a card
 HIDDEN = -1  # a trump nobody has drawn yet, or one that the viewer does not know
 
 NO_TRUMP: Literal["none"] = "none"
-COLOR_NAMES = [*DECK.colour_names, NO_TRUMP]
+TRUMP_COLOUR_NAMES = [*DECK.colour_names, NO_TRUMP]
 NUMBER_NAMES: list[int | Literal["none"]] = [
     NO_TRUMP if number == NO_NUMBER else number for number in range(TRUMP_NUMBERS)
 ]
@@ -49,7 +49,7 @@ EDITIONS = ("2008", "1993")
 
 Trumps: TypeAlias = tuple[str, int | Literal["none"]]
 # A pair of trumps as one number: colour times the number of trump numbers, plus number.
-PAIRS: list[Trumps] = [(color, number) for color in COLOR_NAMES for number in NUMBER_NAMES]
+PAIRS: list[Trumps] = [(colour, number) for colour in TRUMP_COLOUR_NAMES for number in NUMBER_NAMES]
 
 _encode = msgspec.json.Encoder().encode
 
@@ -83,7 +83,7 @@ class PairsOfTrumps(SetOf):
     """A set of pairs of trumps."""
 
     def __init__(self) -> None:
-        super().__init__(f"{color} {number}" for color, number in PAIRS)
+        super().__init__(f"{colour} {number}" for colour, number in PAIRS)
 
     def tell(self, number: Any) -> Any:
         return [PAIRS[pair] for pair in cards_in(number)]
@@ -132,7 +132,7 @@ HINT_LEADER, HINT_CARDS, HINT_WINNER = 0, 1, 1 + SEATS  # where its numbers stan
 Phase = Annotated[PhaseName, Phases(PhaseName)]
 Function = Annotated[str | None, OneOf(KINDS, none=NOT_CHOSEN)]
 Functions = Annotated[list[str], StockOfFunctions()]
-TrumpColor = Annotated[str | None, OneOf(COLOR_NAMES, none=HIDDEN)]
+TrumpColour = Annotated[str | None, OneOf(TRUMP_COLOUR_NAMES, none=HIDDEN)]
 TrumpNumber = Annotated[int | Literal["none"] | None, OneOf(NUMBER_NAMES, none=HIDDEN)]
 
 
@@ -176,7 +176,7 @@ class WasStichtView(View, frozen=True, kw_only=True, tag="was_sticht"):
     row: Annotated[int, Number(9)]
     monster: Seat
     hints: Concluded[Annotated[list[Hint], ListOf(HINT, ROWS)]]
-    trump_color: SeenBySome[TrumpColor]
+    trump_color: SeenBySome[TrumpColour]
     trump_number: SeenBySome[TrumpNumber]
     trumps: Concluded[Cards]
     possible: Annotated[list[Trumps], PairsOfTrumps(), Seen.WRITTEN]

@@ -11,12 +11,11 @@ from stich.games.was_sticht.kinds import (
     MOST_TRICKS,
     NO_TRICKS,
 )
-from stich.games.was_sticht.rules import legal
 from stich.games.was_sticht.state import CHOOSING_CARDS, CHOOSING_FUNCTIONS, HIDDEN, TRICKS
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.rule import rule
-from stich.kernel.state import OVER, State
+from stich.kernel.state import State
 
 NO_KIND = -1
 
@@ -180,10 +179,7 @@ def sensible_card(s: State, seat: int, cards: int, rng: Chance) -> int:
 
 
 @rule
-def sensible(s: State, seat: int, rng: Chance) -> int:
-    actions = legal(s, seat)
-    if actions & (actions - 1) == 0:
-        return lowest(actions)
+def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
     if s.phase == TRICKS:
         return sensible_card(s, seat, actions, rng)
     if s.phase == CHOOSING_CARDS:
@@ -215,8 +211,6 @@ def nearly_over(s: State) -> bool:
 @rule
 def rounds_to_go(s: State) -> float:
     """The leader fulfils a function in about three rounds of four."""
-    if s.phase == OVER:
-        return 0.0
     fewest = s.tasks
     for seat in range(s.players):
         fewest = min(fewest, s.tasks - s.score[seat])

@@ -13,17 +13,17 @@ from stich.terminal.people import People
 from stich.terminal.words import EventFields, TerminalWords
 
 
-def trumps_in_words(color: str | None, number: int | str | None) -> str:
+def trumps_in_words(colour: str | None, number: int | str | None) -> str:
     """
     >>> trumps_in_words("red", 5), trumps_in_words("none", 5), trumps_in_words("red", "none")
     ('red and 5', 'only the number 5', 'only red')
     """
-    drawn = [str(trump) for trump in (color, number) if trump != NO_TRUMP]
+    drawn = [str(trump) for trump in (colour, number) if trump != NO_TRUMP]
     if not drawn:
         return "none at all"
     if len(drawn) == 2:
         return " and ".join(drawn)
-    return f"only the number {drawn[0]}" if color == NO_TRUMP else f"only {drawn[0]}"
+    return f"only the number {drawn[0]}" if colour == NO_TRUMP else f"only {drawn[0]}"
 
 
 # ---- sentences -------------------------------------------------------------------------------------------------

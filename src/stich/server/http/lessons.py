@@ -25,10 +25,10 @@ async def lesson(game: Annotated[str, Parameter(max_length=32, description="the 
 
 @cache
 def lesson_of(game: str) -> Lesson:
-    known = next((one for one in games() if one.name == game and one.lesson), None)
+    known = next((one for one in games() if one.name == game and "lesson" in one.parts), None)
     if known is None:
         raise Refusal("not_found", "there is no guided round of such a game")
-    record = read_record(known.folder / known.lesson)
+    record = read_record(known.folder / "lesson.json")
     return Lesson(
         game=game,
         names=record["seats"],

@@ -19,7 +19,7 @@ from stich.server.http.problems import PROBLEMS
 from stich.server.http.tables import set_up
 from stich.server.limits import address_of
 from stich.server.server import Server
-from stich.storage.database import Row
+from stich.storage.database import DatabaseRow
 from stich.tables import commands
 from stich.tables.updates import open_view
 
@@ -28,7 +28,7 @@ SeenBy: TypeAlias = Annotated[int | None, Parameter(ge=0, le=15, description="as
 MatchId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the match's id")]
 
 
-async def _record(server: Server, match: str) -> Row:
+async def _record(server: Server, match: str) -> DatabaseRow:
     record = await server.matches.record(match)
     if record is None:
         raise Refusal("unknown_match", "there is no such match, or it is not over")
@@ -85,13 +85,13 @@ async def moments(
     )
 
 
-async def _replayed(server: Server, record: Row, start: int, count: int, seat: int | None) -> list[Moment]:
+async def _replayed(server: Server, record: DatabaseRow, start: int, count: int, seat: int | None) -> list[Moment]:
     """One at a time: several that replay at once would keep Python's lock from those who play."""
     async with server.replaying:
         return await asyncio.to_thread(moments_of, record, start, count, seat)
 
 
-def moments_of(record: Row, start: int, count: int, seat: int | None) -> list[Moment]:
+def moments_of(record: DatabaseRow, start: int, count: int, seat: int | None) -> list[Moment]:
     if seat is not None and seat >= len(record["seats"]):
         raise Refusal("no_such_seat", f"there is no seat {seat} in this match")
     match = stich.replay(record, max(start - 1, 0))

@@ -25,8 +25,8 @@ GuestId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the gu
 async def set_up(
     request: Request[Any, Any, Any], server: Server, wanted: NewTable, host: str, first: list[commands.Command]
 ) -> TableInfo:
-    """A new table, if guest and address do not have too many. For one more of a host some that nobody is at are closed;
-    listed ones, of which everybody is told, are fewer, and are set up one after another to be counted."""
+    """A new table, unless guest or address have too many. A host who has enough gives up some that nobody is at. Of
+    tables that everybody is shown there may be fewer; they are set up one after another, to be counted."""
     limits, address = server.settings.limits, address_of(request)
     server.new_tables.check(address)
     if await server.log.tables_hosted(host) >= limits.tables_per_guest:

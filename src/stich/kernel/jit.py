@@ -1,0 +1,183 @@
+"""Rules compiled by Numba when they are first called, and kept on disk: of games that have no library.
+
+Imported only where something has to be compiled."""
+
+import inspect
+import os
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from types import FunctionType
+from typing import Any
+from uuid import uuid4
+
+from numba import from_dtype, njit, types
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, UserProvidedCacheLocator
+from numba.extending import overload, typeof_impl
+
+from stich.kernel import libraries
+from stich.kernel.marks import Marks, rules, stubs
+from stich.kernel.signatures import FLAG, FLOAT, NUMBER, ArgumentKind, Array, Named
+from stich.kernel.sources import cache_folder, folder_name, forget_old, owner_of, sources
+
+SIMPLE = {NUMBER: types.int64, FLOAT: types.float64, FLAG: types.boolean}
+_state_types: dict[Any, Any] = {}  # NumPy's types by Numba's
+_known: list[str] = []  # whose the first so many rules are
+
+
+@cache
+def dispatcher(function: Any) -> Any:
+    """A rule as a function of Numba, which compiles it for each kind of arguments."""
+    _know_sources()
+    marks: Marks = rules[function]
+    if marks.stand_in:
+        function = getattr(import_module(marks.stand_in), function.__name__)
+    plain = inspect.unwrap(function)
+    compiled: Any = njit(nogil=not marks.keeps_lock, error_model="numpy", forceinline=marks.inlined)(plain)
+    if marks.kept:
+        compiled._cache = _Kept(plain)
+    return compiled
+
+
+def _know_sources() -> None:
+    """Whoever's rules are there, the names of folders hang on them from now on."""
+    for function in list(rules)[len(_known) :]:
+        _known.append(owner_of(inspect.unwrap(function).__code__.co_filename))
+
+
+@typeof_impl.register(FunctionType)  # type: ignore[untyped-decorator]
+def _type_of_function(function: Any, _: Any) -> Any:
+    """To Numba, a rule that another calls is what is compiled of it."""
+    return types.Dispatcher(dispatcher(function)) if function in rules else None
+
+
+def know_stub(stub: Any) -> None:
+    """In compiled code, a stub of kernel/dispatch.py is the function of the game whose state it is called with."""
+
+    def resolve(s: Any, *arguments: Any) -> Any:
+        found = stub.of_state(state_of(s))
+
+        def call(s: Any, *arguments: Any) -> Any:
+            return found(s, *arguments)
+
+        return call
+
+    overload(stub, jit_options={"forceinline": True})(resolve)  # or large rules would be called twice over
+
+
+def state_of(kind: Any) -> Any:
+    """NumPy's type of a state by Numba's."""
+    if kind not in _state_types:
+        _state_types.update({from_dtype(state): state for state in libraries.states()})
+    return _state_types[kind]
+
+
+def type_of(kind: ArgumentKind, own: dict[Any, Any]) -> Any:
+    """Numba's type of an argument, with the types of items that are a game's own."""
+    if isinstance(kind, Array):
+        items = from_dtype(own.get(kind.items, kind.items))
+        return types.Array(items, kind.dimensions, "A" if kind.strided else "C")
+    if isinstance(kind, Named):
+        return types.NamedTuple([type_of(part, own) for part in kind.parts], kind.type)
+    return SIMPLE[kind]
+
+
+# ---- on disk ---------------------------------------------------------------------------------------------------
+
+
+class _Place(UserProvidedCacheLocator):  # type: ignore[misc]
+    """Our folder, whatever folder other users of Numba have chosen."""
+
+    def __init__(self, function: Callable[..., object], file: str) -> None:
+        self._py_file, self._lineno = file, function.__code__.co_firstlineno
+        self._cache_path = str(cache_folder())
+
+    @classmethod
+    def from_function(cls, function: Callable[..., object], file: str) -> "_Place | None":
+        return cls(function, file) if os.path.exists(file) else None
+
+
+class _Form(CompileResultCacheImpl):  # type: ignore[misc]
+    """Compiled code as it lies in a file, for Numba to read and write."""
+
+    _locator_classes = (_Place, *CompileResultCacheImpl._locator_classes)
+
+
+class _Kept(FunctionCache):  # type: ignore[misc]
+    """What has been compiled of a function, on disk in the folders of the games that it was compiled for.
+
+    A function that stands in a game's package is that game's. One that serves all games is compiled anew for each,
+    whose state then is among the types that it is called with."""
+
+    _impl_class = _Form
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        super().__init__(function)
+        self.module = function.__module__
+        self.owner = owner_of(inspect.getfile(function))
+        self.stamp = self._impl.locator.get_source_stamp()
+
+    def _load_overload(self, signature: Any, target_context: Any) -> Any:
+        found = self._files_for(signature).load(self._index_key(signature, target_context.codegen()))
+        return None if found is None else self._impl.rebuild(target_context, found)
+
+    def _save_overload(self, signature: Any, data: Any) -> None:
+        if not self._impl.check_cachable(data):
+            return
+        files = self._files_for(signature)
+        if not os.path.exists(files.folder):
+            os.makedirs(files.folder, exist_ok=True)
+            forget_old(cache_folder(), keep={libraries.FOR_ALL, *map(folder_name, sources)})
+        files.save(self._index_key(signature, data.codegen), self._impl.reduce(data))
+
+    def _files_for(self, signature: Any) -> "_Files":
+        owners = {libraries.owner_of_state(_state_types[kind]) for kind in _states_in(signature)}
+        return self.files_of(owners | {self.owner} - {""})
+
+    def files_of(self, owners: Iterable[str]) -> "_Files":
+        """Of what was compiled for these games, or for no one game."""
+        name = "+".join(sorted(map(folder_name, set(owners) - {""}))) or libraries.FOR_ALL
+        return _Files(str(cache_folder() / name / self.module), self._impl.filename_base, self.stamp)
+
+
+class _Files(IndexDataCacheFile):  # type: ignore[misc]
+    """Numba numbers the files of one function. Two processes that compile it at once, each for another game, would take
+    the same number, and whoever comes next be given the code of the one game for the other."""
+
+    @property
+    def folder(self) -> str:
+        path: str = self._cache_path
+        return path
+
+    def exist(self) -> bool:
+        return os.path.exists(self._index_path)
+
+    def _data_name(self, number: int) -> str:
+        name: str = super()._data_name(uuid4().int)
+        return name
+
+
+def is_kept(entry: Any) -> bool:
+    """Whether an entry that serves all games has been compiled for one of them, as their sources are now."""
+    kept = dispatcher(entry)._cache
+    return any(kept.files_of([owner]).exist() for owner in sources)
+
+
+def _states_in(kind: Any) -> Iterator[Any]:
+    """The types of states that types are made of."""
+    if isinstance(kind, types.Record):
+        if kind not in _state_types:
+            _state_types.update({from_dtype(state): state for state in libraries.states()})
+        if kind in _state_types:
+            yield kind
+    elif isinstance(kind, tuple | list):
+        for one in kind:
+            yield from _states_in(one)
+    else:  # a signature's arguments, an array's elements, a tuple's, what an optional may be
+        for part in ("args", "dtype", "types", "type"):
+            yield from _states_in(getattr(kind, part, ()))
+
+
+for _stub in stubs:
+    know_stub(_stub)
+import_module("stich.kernel.intrinsics")

@@ -1,0 +1,163 @@
+"""Libraries of compiled rules, one a game and one for what serves all: found beside the package or among what was built
+on this machine, and used if they were made of the very sources that are here."""
+
+import ctypes
+import importlib
+import importlib.machinery
+import importlib.util
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from stich.errors import LibraryError
+from stich.kernel.machines import suffix, this_machine, this_system
+from stich.kernel.marks import rules
+from stich.kernel.signatures import TOLD, signature_of
+from stich.kernel.sources import PACKAGE, cache_folder, folder_name, owner_of, sources, sources_hash
+
+FOR_ALL = "all"
+SHIPPED = PACKAGE / "libraries"
+CALLING = "_calling"  # the module by which Python calls them
+
+_modules: dict[Any, Any] = {}  # of the rules, by the type of their states
+_told: dict[Any, Any] = {}  # what is concluded from them
+before_compiling: list[Callable[[], None]] = []  # called once, when Numba is first needed
+
+
+def belongs(state: Any, module: Any) -> None:
+    """Which module has the rules for a type of state."""
+    _modules.setdefault(state, module)
+
+
+def concludes(state: Any, told: Any) -> None:
+    """Of which type that is what a game concludes from its states."""
+    _told[state] = told
+
+
+def types_for(state: Any) -> dict[Any, Any]:
+    """The types of items that are a game's own, as signatures name them."""
+    return {None: state, TOLD: _told.get(state)}
+
+
+def states() -> list[Any]:
+    """All types of states that are known."""
+    return list(_modules)
+
+
+def owner_of_state(state: Any) -> str:
+    """The name of the game, or the path of another package, that a type of state belongs to; "" for none."""
+    file = getattr(_modules.get(state), "__file__", None)
+    return owner_of(file) if file else ""
+
+
+def compiled(entry: Any, state: Any) -> Callable[..., Any]:
+    """An entry for a type of state, or None where it needs none: from a library, or by Numba."""
+    owner = FOR_ALL if state is None else owner_of_state(state)
+    library = library_of(owner) if owner else None
+    if library is None or (symbol := symbol_of(entry)) not in library:
+        return _by_numba(entry)
+    signature = signature_of(entry)
+    address = ctypes.cast(library[symbol], ctypes.c_void_p).value
+    bound: Callable[..., Any] = calling().bind(
+        address,
+        rules[entry].keeps_lock,
+        len(signature.results),
+        len(signature.arguments),
+        signature.codes(types_for(state)),
+    )
+    return bound
+
+
+def _by_numba(entry: Any) -> Callable[..., Any]:
+    try:
+        jit = importlib.import_module("stich.kernel.jit")  # which takes half a second, and memory
+    except ImportError:
+        raise LibraryError(
+            f"no library of compiled rules for {this_machine()} fits these sources, and there is no Numba to compile "
+            "them: install stich[compile]"
+        ) from None
+    while before_compiling:
+        before_compiling.pop()()
+    compiled: Callable[..., Any] = jit.dispatcher(entry)
+    return compiled
+
+
+def symbol_of(entry: Any) -> str:
+    """What an entry is called in a library."""
+    return f"{entry.__module__}.{entry.__name__}".removeprefix("stich.").replace(".", "_")
+
+
+class Library:
+    """The functions of one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file = ctypes.CDLL(str(path))
+
+    def __contains__(self, symbol: str) -> bool:
+        return hasattr(self._file, symbol)
+
+    def __getitem__(self, symbol: str) -> Any:
+        return self._file[symbol]
+
+
+@cache
+def library_of(owner: str) -> Library | None:
+    """That of one of our games, or of what serves all, if there is one and it fits."""
+    if os.environ.get("STICH_RULES") == "numba" or calling() is None:
+        return None
+    if owner != FOR_ALL and (owner not in sources or not sources[owner].ours):
+        return None
+    path = found(file_name(owner, this_machine(), suffix()))
+    try:
+        return Library(path) if path else None
+    except OSError:  # for another kind of machine, or cut off: what can be compiled here is
+        return None
+
+
+def forget_missing() -> None:
+    """Looks for libraries again that were not there, for entries that have not been called yet."""
+    calling.cache_clear()
+    library_of.cache_clear()
+
+
+def file_name(owner: str, target: str, suffix: str) -> str:
+    """Named by the sources that a library is made of, and by what it is made for."""
+    of_all = hash_of_all()
+    return f"{FOR_ALL if owner == FOR_ALL else folder_name(owner)}-{of_all}.{target}{suffix}"
+
+
+@cache
+def hash_of_all() -> str:
+    owner_of(__file__)  # reads the sources of all games
+    return sources_hash()
+
+
+def found(name: str) -> Path | None:
+    for folder in (SHIPPED, cache_folder()):
+        if (folder / name).exists():
+            return folder / name
+    return None
+
+
+@cache
+def calling() -> Any:
+    """The module by which Python calls libraries, or None where there is none for this machine."""
+    path = found(calling_name(this_system(), suffix()))
+    if path is None:
+        return None
+    loader = importlib.machinery.ExtensionFileLoader(CALLING, str(path))
+    spec = importlib.util.spec_from_loader(CALLING, loader)
+    assert spec is not None
+    try:
+        module = importlib.util.module_from_spec(spec)
+        loader.exec_module(module)
+    except ImportError:
+        return None
+    return module
+
+
+def calling_name(system: str, suffix: str) -> str:
+    return f"{CALLING}-{hash_of_all()}.{system}{suffix}"

@@ -1,0 +1,115 @@
+"""What the arguments and results of an entry are, read from its annotations: numbers, floats, flags, arrays, and tuples
+of these with names.
+
+An array's annotation tells its items and its dimensions: `Annotated[npt.NDArray[np.int64], 2]`. Items that are Any are
+states of the game that is played. Further words: the items' type where NumPy has no name for it, TOLD for what a game
+concludes from its states, and STRIDED for an array that may be a part of another."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+STRIDED, TOLD = "strided", "told"
+
+Int64s: TypeAlias = Annotated[npt.NDArray[np.int64], 1]
+
+# As in calling.c.
+NUMBER, FLOAT, FLAG, ARRAY, TUPLE = range(5)
+SIMPLE = {int: NUMBER, float: FLOAT, bool: FLAG}
+
+
+@dataclass(frozen=True)
+class Array:
+    """`items` is None for the states of the game at hand, and TOLD for what it concludes from them."""
+
+    items: Any
+    dimensions: int
+    strided: bool
+
+
+@dataclass(frozen=True)
+class Named:
+    """A NamedTuple."""
+
+    type: Any
+    parts: tuple["ArgumentKind", ...]
+
+
+ArgumentKind: TypeAlias = int | Array | Named
+
+
+@dataclass(frozen=True)
+class Signature:
+    arguments: tuple[ArgumentKind, ...]
+    results: tuple[int, ...]
+
+    def codes(self, types: dict[Any, Any]) -> tuple[int, ...]:
+        """As calling.c reads them, with the types of items that are the game's own."""
+        found = list(self.results)
+        for kind in self.arguments:
+            found += _codes(kind, types)
+        return tuple(found)
+
+
+@cache
+def signature_of(function: Callable[..., Any]) -> Signature:
+    hints = _hints(function)
+    result = hints.pop("return")
+    results = () if result is type(None) else get_args(result) if get_origin(result) is tuple else (result,)
+    return Signature(
+        tuple(_kind(hint, f"{function.__name__}: {name}") for name, hint in hints.items()),
+        tuple(SIMPLE[one] for one in results),
+    )
+
+
+def place_of_states(function: Callable[..., Any]) -> list[int]:
+    """Which argument is an array of states, or has one: its number, and the number within it. None if there is none."""
+    for number, (name, hint) in enumerate(_hints(function).items()):
+        if name != "return" and _is_states(hint):
+            return [number]
+        for within, part in enumerate(_parts(hint).values()):
+            if _is_states(part):
+                return [number, within]
+    return []
+
+
+def _is_states(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and _kind(hint, "") == Array(None, 1, strided=False)
+
+
+def _parts(hint: Any) -> dict[str, Any]:
+    """Of a NamedTuple."""
+    return get_type_hints(hint, include_extras=True) if hasattr(hint, "_fields") else {}
+
+
+def _hints(function: Callable[..., Any]) -> dict[str, Any]:
+    return get_type_hints(function, include_extras=True)
+
+
+def _kind(hint: Any, where: str) -> ArgumentKind:
+    if hint in SIMPLE:
+        return SIMPLE[hint]
+    if hasattr(hint, "_fields"):
+        return Named(hint, tuple(_kind(part, f"{where}.{name}") for name, part in _parts(hint).items()))
+    if get_origin(hint) is not Annotated:
+        raise TypeError(f"{where}: an entry takes int, float, bool, NamedTuples and annotated arrays, not {hint}")
+    array, dimensions, *more = get_args(hint)
+    (items,) = get_args(get_args(array)[1])
+    told = [one for one in more if one is not STRIDED]
+    if told:
+        items = told[0]
+    if items is Any or items is TOLD:
+        return Array(None if items is Any else TOLD, dimensions, any(one is STRIDED for one in more))
+    return Array(np.dtype(items), dimensions, any(one is STRIDED for one in more))
+
+
+def _codes(kind: ArgumentKind, types: dict[Any, Any]) -> list[int]:
+    if isinstance(kind, Array):
+        return [ARRAY, kind.dimensions, types.get(kind.items, kind.items).itemsize, int(kind.strided)]
+    if isinstance(kind, Named):
+        return [TUPLE, len(kind.parts), *(code for part in kind.parts for code in _codes(part, types))]
+    return [kind]

@@ -1,0 +1,134 @@
+"""Whose sources a compiled function hangs on, and the folders in which what was compiled of them is kept."""
+
+import hashlib
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+COMPILED_PACKAGES = ("cards", "kernel", "games", "encoding", "bots", "bench", "envs", "native")
+SUFFIXES = (".py", ".c", ".ll")
+KEEP_OLD_CACHES_DAYS = 30
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The sources of a game or of another package with rules, as they were when the first of its rules was read."""
+
+    name: str
+    hash: str
+    words: frozenset[bytes]  # all that occur in them, the names of what they import among them
+    ours: bool
+
+
+sources: dict[str, Sources] = {}  # by owner: the name of one of our games, or another package's path
+
+
+@cache
+def owner_of(file: str) -> str:
+    """Whose a source is; nobody's, "", if it is compiled for all games or lies in no file."""
+    path = Path(file).resolve()
+    if not sources:
+        sources.update({game: _read(game, files, PACKAGE) for game, files in our_sources().items() if game})
+    if path.is_relative_to(PACKAGE):
+        return _game_named_by(path, sources)
+    if not path.exists():
+        return ""
+    packages = list(takewhile(lambda folder: (folder / "__init__.py").exists(), path.parents))
+    root, files = (packages[-1], packages[-1].rglob("*.py")) if packages else (path.parent, path.parent.glob("*.py"))
+    if str(root) not in sources:
+        sources[str(root)] = _read(root.name, sorted(files), root)
+    return str(root)
+
+
+@cache
+def folder_name(owner: str) -> str:
+    """Named by the sources of a game and of the other games and packages that it imports from."""
+    needed, unread = {owner}, [owner]
+    while unread:
+        by = sources[unread.pop()]
+        found = [other for other, one in sources.items() if one.name.encode() in by.words and (one.ours or not by.ours)]
+        unread += set(found) - needed
+        needed.update(found)
+    together = "".join(sorted(sources[one].hash for one in needed))
+    return f"{sources[owner].name}-{hashlib.sha256(together.encode()).hexdigest()[:16]}"
+
+
+def sources_hash() -> str:
+    """Of the sources that are compiled for every game."""
+    return _read("", our_sources()[""], PACKAGE).hash[:16]
+
+
+def our_sources() -> dict[str, list[Path]]:
+    """All that are compiled, by the game that their path names; under "" those of all games."""
+    games = [folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()]
+    found: dict[str, list[Path]] = {owner: [] for owner in ("", *games)}
+    for package in COMPILED_PACKAGES:
+        for source in sorted((PACKAGE / package).rglob("*.*")):
+            if source.suffix in SUFFIXES:
+                found[_game_named_by(source, games)].append(source)
+    return found
+
+
+def _game_named_by(path: Path, games: Iterable[str]) -> str:
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return next((game for game in games if game in parts), "")
+
+
+def _read(name: str, files: Iterable[Path], root: Path) -> Sources:
+    digest, words = hashlib.sha256(), set[bytes]()
+    for file in files:
+        if not file.is_file():  # what an editor leaves while a file is open in it
+            continue
+        text = file.read_bytes()
+        digest.update(str(file.relative_to(root)).encode() + b"\0" + text + b"\0")
+        words.update(re.findall(rb"\w+", text))
+    return Sources(name, digest.hexdigest(), frozenset(words), ours=root == PACKAGE)
+
+
+# ---- where they are kept ---------------------------------------------------------------------------------------
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled rules are kept: a folder named by the sources that serve all games, in it one for each game,
+    named by the game's own.
+
+    Numba's own check looks only at the file of the function itself and would answer with stale code
+    when a callee in another file has changed."""
+    root = Path(os.environ.get("STICH_CACHE_DIR") or _user_cache() / "stich")
+    folder = root / f"rules-{sources_hash()}"
+    try:
+        is_new = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()  # or Numba would go back to its own folder, and to stale code
+    except OSError:  # a read-only home must not keep anyone from playing
+        return Path(tempfile.mkdtemp(prefix="stich-rules-"))
+    if is_new:
+        forget_old(root, keep={folder.name}, like="rules-*")
+    return folder
+
+
+def is_shared() -> bool:
+    """Whether what one process compiles will be there for the others."""
+    return cache_folder().name == f"rules-{sources_hash()}"
+
+
+def _user_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def forget_old(root: Path, keep: Collection[str], like: str = "*") -> None:
+    limit = time.time() - KEEP_OLD_CACHES_DAYS * 86400
+    for folder in root.glob(like):
+        with suppress(OSError):  # another process may be forgetting it too
+            if folder.name not in keep and folder.stat().st_mtime < limit:
+                shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,45 @@
+"""`python -m stich.native [FOLDER]`: builds the libraries that are missing for this machine, for all to find.
+
+With `--for` it builds for other targets, with `--only` those of some games. With `--with-parent` it ends with who
+started it: standard input is then a pipe that nobody writes to."""
+
+import argparse
+import os
+import sys
+import threading
+from pathlib import Path
+
+from stich.kernel.sources import cache_folder
+from stich.native.build import build, build_missing, file_names, here, owners
+from stich.native.targets import TARGETS
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m stich.native", description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=cache_folder())
+    parser.add_argument("--for", dest="targets", nargs="+", choices=TARGETS, default=[here().name], metavar="TARGET")
+    parser.add_argument("--only", nargs="+", choices=owners(), metavar="GAME", help="build these, in this process")
+    parser.add_argument("--tidy", action="store_true", help="remove what else lies in the folder")
+    parser.add_argument("--with-parent", action="store_true")
+    given = parser.parse_args()
+    if given.with_parent:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    targets = [TARGETS[name] for name in given.targets]
+    for owner in given.only or []:
+        build(owner, targets, given.folder)
+    if not given.only:
+        build_missing(targets, given.folder)
+    if given.tidy:
+        for file in given.folder.iterdir():
+            if file.is_file() and file.name not in file_names(targets):
+                file.unlink()
+
+
+def _end_with_parent() -> None:
+    os.read(sys.stdin.fileno(), 1)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""Which libraries there are, and building those that are missing: one a game, one for what serves all."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from stich.bots.strategy import load_strategy
+from stich.encoding.game import EncodedGame
+from stich.games import definition, ours
+from stich.kernel.libraries import FOR_ALL, calling_name, file_name, symbol_of
+from stich.kernel.machines import this_machine
+from stich.kernel.marks import entries
+from stich.kernel.signatures import place_of_states
+from stich.kernel.sources import PACKAGE, owner_of
+from stich.match import game
+from stich.native.targets import TARGETS, Target
+
+# Where entries stand, besides the games' own packages.
+MODULES = (
+    "stich.kernel.boundary",
+    "stich.kernel.json_writer",
+    "stich.kernel.playouts",
+    "stich.kernel.perft",
+    "stich.bots.search",
+    "stich.bots.search_bot",
+    "stich.bots.simple",
+    "stich.bots.one_step",
+    "stich.bots.net",
+    "stich.bots.inference",
+    "stich.bots.lookahead",
+    "stich.envs.stepping",
+    "stich.envs.choices",
+    "stich.envs.position",
+    "stich.bench.search",
+    "stich.bench.simulation",
+    "stich.bench.memory",
+)
+
+
+def owners() -> list[str]:
+    return [FOR_ALL, *(one.name for one in ours())]
+
+
+def entries_of(owner: str) -> list[Any]:
+    """What the library of a game has, or that for all."""
+    for module in MODULES:
+        import_module(module)
+    found = [one for one in entries if owner_of(one.__wrapped__.__code__.co_filename) in ("", owner)]
+    return [one for one in found if bool(place_of_states(one.__wrapped__)) == (owner != FOR_ALL)]
+
+
+def state_of(owner: str) -> Any:
+    """The type of a game's states, with all that its entries need to know of the game."""
+    if owner == FOR_ALL:
+        return None
+    one = definition(owner)
+    load_strategy(one)
+    EncodedGame.of(game(owner))
+    return one.load_rulebook().fields.state
+
+
+def build(owner: str, targets: Iterable[Target], folder: Path) -> None:
+    """Builds the library of one game, or that for all, for each target."""
+    from stich.native.emit import object_file
+    from stich.native.front import bitcode
+    from stich.native.link import link
+
+    state = state_of(owner)
+    wanted = entries_of(owner)
+    code, names = bitcode(wanted, state), [symbol_of(one) for one in wanted]
+    for target in targets:
+        exported = [*names, "reserve"] if target.is_wasm else names
+        with tempfile.TemporaryDirectory(dir=folder) as scratch:
+            made, library = Path(scratch) / "made.o", Path(scratch) / "library"
+            made.write_bytes(object_file(code, target, frozenset(exported)))
+            link(made, library, target, exported)
+            os.replace(library, folder / library_name(owner, target))
+
+
+def library_name(owner: str, target: Target) -> str:
+    return file_name(owner, target.name, target.suffix)
+
+
+def build_calling(target: Target, folder: Path) -> None:
+    """The module by which Python calls libraries."""
+    from stich.native.link import compile_calling
+
+    with tempfile.TemporaryDirectory(dir=folder) as scratch:
+        library = Path(scratch) / "library"
+        compile_calling(PACKAGE / "kernel" / "calling.c", library, target)
+        os.replace(library, folder / calling_name(target.system, target.suffix))
+
+
+def file_names(targets: Iterable[Target]) -> set[str]:
+    """Of all libraries for some targets, and of the modules by which Python calls them."""
+    names = {library_name(owner, target) for owner in owners() for target in targets}
+    return names | {calling_name(target.system, target.suffix) for target in targets if not target.is_wasm}
+
+
+def build_missing(targets: Sequence[Target], folder: Path) -> None:
+    """Builds what is not there yet, a game on every core, each in a process of its own: what serves all games first."""
+    for target in targets:
+        if not target.is_wasm and not (folder / calling_name(target.system, target.suffix)).exists():
+            build_calling(target, folder)
+    left = [owner for owner in owners() if any(not (folder / library_name(owner, one)).exists() for one in targets)]
+    for_targets = ["--for", *(one.name for one in targets)]
+    running: list[subprocess.Popen[bytes]] = []
+    while left or running:
+        if left and len(running) < (os.cpu_count() or 1):
+            command = [sys.executable, "-m", "stich.native", str(folder), *for_targets, "--only", left.pop(0)]
+            running.append(subprocess.Popen([*command, "--with-parent"], stdin=subprocess.PIPE))
+            continue
+        ended = next((one for one in running if one.poll() is not None), None)
+        if ended is None:
+            time.sleep(0.05)
+        elif ended.returncode:
+            raise ChildProcessError("a library could not be built")
+        else:
+            running.remove(ended)
+
+
+def here() -> Target:
+    """What libraries for this machine are made for."""
+    if this_machine() not in TARGETS:
+        raise LookupError(f"no libraries are made for {this_machine()}; there are some for {', '.join(TARGETS)}")
+    return TARGETS[this_machine()]

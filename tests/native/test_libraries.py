@@ -1,0 +1,266 @@
+"""Rules from libraries, made ahead of time: the same as by Numba and as Python, on every processor, and never stale."""
+
+import os
+import shutil
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import stich
+from stich.bots.search import CAREFUL, Node, search
+from stich.bots.search_bot import thinking_rulebook, workspace
+from stich.errors import LibraryError
+from stich.kernel import libraries
+from stich.kernel.boundary import legal_at
+from stich.kernel.chance import chance
+from stich.kernel.intrinsics import nth_anywhere
+from stich.kernel.jit import dispatcher
+from stich.kernel.libraries import FOR_ALL, library_of
+from stich.kernel.machines import this_machine
+from stich.kernel.playouts import play_rounds
+from stich.kernel.rule import INTERPRETED
+from stich.kernel.sources import PACKAGE, cache_folder
+from stich.native.build import library_name, owners, state_of
+from stich.native.emit import object_file
+from stich.native.front import bitcode
+from stich.native.link import LinkError, compile_calling, link, zig
+from stich.native.targets import TARGETS
+from stich.testing.playthrough import all_games
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+
+GAMES = list(all_games())
+BY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-{game.players}")
+
+
+def test_every_game_plays_from_its_library() -> None:
+    """Which `scripts/test` has built: else all that follows would compare Numba with itself."""
+    assert [owner for owner in owners() if library_of(owner) is None] == []
+
+
+@BY_GAME
+def test_a_library_plays_as_numba_does(game: Any) -> None:
+    results = []
+    for run in (play_rounds, dispatcher(play_rounds)):
+        states = np.repeat(game.definition.load_rulebook().fresh(game.players, game.options), 2)
+        rng = chance(7)
+        results.append((run(states, 20, rng), states.tobytes(), rng.tobytes()))
+    assert results[0] == results[1]
+
+
+@BY_GAME
+def test_a_library_thinks_as_numba_does_bit_by_bit(game: Any) -> None:
+    """All nodes of a search, their sums of floats included."""
+    book = thinking_rulebook(game.name)
+    match = game.new(seed=3)
+    for step in range(60):
+        if match.over:
+            break
+        seat = match.actors()[0]
+        if step % 12 == 0 and len(match.legal(seat)) > 1:
+            observed = book.observed(match.state(), seat)
+            trees = []
+            for run in (search, dispatcher(search)):
+                tree = np.zeros(61, Node)
+                run(workspace(observed), seat, book.legal(observed, seat), tree, 0, 60, CAREFUL, chance(step))
+                trees.append(tree.tobytes())
+            assert trees[0] == trees[1], f"after {step} actions"
+        match.apply(seat, match.legal(seat)[step % len(match.legal(seat))])
+
+
+def test_the_nth_of_a_set_is_the_same_by_any_means() -> None:
+    anywhere = dispatcher(nth_anywhere)
+    rng = np.random.default_rng(1)
+    for members in (int(one) for one in rng.integers(1, 2**63 - 1, 500)):
+        places = [place for place in range(63) if members >> place & 1]
+        assert [int(anywhere(members, n)) for n in range(len(places))] == places
+
+
+# ---- calling ---------------------------------------------------------------------------------------------------
+
+
+def test_what_is_no_array_of_states_is_refused() -> None:
+    states = stich.game("meinz").new(seed=1).state()
+    assert legal_at(states, 0, 0) > 0
+    with pytest.raises(TypeError):
+        legal_at(states, 0, "first")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="3 arguments are needed, not 2"):
+        legal_at(states, 0)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="argument 3: an array of 1 dimensions with items of 8 bytes is needed"):
+        play_rounds(states, 1, np.zeros((1, 1), np.int64))
+    with pytest.raises(TypeError, match="items of 8 bytes is needed, not of 1 with 4"):
+        play_rounds(states, 1, np.zeros(1, np.int32))
+
+
+def test_a_rule_that_fails_says_so() -> None:
+    """Draws that have run out: nothing is dealt from words that were used."""
+    from stich.kernel.boundary import draw_at
+    from stich.kernel.draws import WORDS, Draws
+
+    draws = np.zeros(1, Draws)
+    draws["used"] = WORDS
+    states = stich.game("meinz").definition.load_rulebook().fresh(4, {})
+    with pytest.raises(RuntimeError, match="a compiled rule failed"):
+        draw_at(states, 0, draws)
+
+
+# ---- found, or not ---------------------------------------------------------------------------------------------
+
+PLAYED = """
+import sys, stich
+match = stich.game("meinz").new(seed=1)
+print(match.legal(match.actors()[0])[0], "numba" in sys.modules)
+"""
+WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None\n"
+
+
+def run(program: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    settings = {**os.environ, **environment}
+    return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True)
+
+
+def test_playing_takes_no_numba() -> None:
+    assert run(PLAYED).stdout.split()[-1] == "False"
+    assert run(WITHOUT_NUMBA + PLAYED).stdout.split()[:-1] == run(PLAYED).stdout.split()[:-1]
+
+
+def test_without_library_or_numba_it_says_what_to_install(tmp_path: Path) -> None:
+    done = run(WITHOUT_NUMBA + PLAYED, STICH_CACHE_DIR=str(tmp_path))
+    assert LibraryError.__name__ in done.stderr
+    assert "install stich[compile]" in done.stderr
+
+
+@pytest.mark.parametrize("broken", ["cut off", "of another machine"])
+def test_a_library_that_can_not_be_loaded_is_compiled_instead(broken: str, tmp_path: Path) -> None:
+    folder = tmp_path / cache_folder().name
+    folder.mkdir()
+    for library in cache_folder().glob("*.so"):
+        shutil.copy(library, folder)
+    file = folder / library_name("meinz", TARGETS[this_machine()])
+    file.write_bytes(b"" if broken == "cut off" else file.read_bytes()[:18] + b"\xb7" + file.read_bytes()[19:])
+    done = run(PLAYED, STICH_CACHE_DIR=str(tmp_path))
+    assert done.stdout == run(PLAYED).stdout.replace("False", "True"), done.stderr
+
+
+def test_a_library_of_other_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name says what it was made of."""
+    before = library_name("meinz", TARGETS[this_machine()])
+    monkeypatch.setattr(libraries, "hash_of_all", lambda: "0" * 16)
+    assert library_name("meinz", TARGETS[this_machine()]) != before
+
+
+def test_a_process_that_has_compiled_rules_makes_no_library() -> None:
+    """It would hold what was compiled for this machine."""
+    dispatcher(play_rounds)
+    with pytest.raises(RuntimeError, match="in one of their own"):
+        bitcode([play_rounds], state_of("meinz"))
+
+
+# ---- other processors ------------------------------------------------------------------------------------------
+
+
+BITCODE = """
+import sys
+from stich.bots.search import search
+from stich.kernel.playouts import play_rounds
+from stich.native.build import state_of
+from stich.native.front import bitcode
+sys.stdout.buffer.write(bitcode([play_rounds, search], state_of("meinz")))
+"""
+
+
+def compiled_for(target: str, code: bytes, names: list[str], folder: Path) -> Path:
+    made = folder / f"{target}.o"
+    made.write_bytes(object_file(code, TARGETS[target], frozenset(names)))
+    return made
+
+
+@pytest.fixture(scope="module")
+def meinz(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str], Path]:
+    """The bitcode of two of its entries, their names, and a folder. Made in a process that has compiled nothing."""
+    code = subprocess.run([sys.executable, "-c", BITCODE], check=True, capture_output=True).stdout
+    return code, [libraries.symbol_of(one) for one in (play_rounds, search)], tmp_path_factory.mktemp("meinz")
+
+
+def call(words: list[Any]) -> bytes:
+    """As the harness reads it."""
+    told = struct.pack("<q", len(words))
+    for word in words:
+        array = isinstance(word, np.ndarray)
+        told += struct.pack("<q", word.nbytes if array else -1) + (word.tobytes() if array else struct.pack("<q", word))
+    return told
+
+
+def test_an_arm_processor_plays_and_thinks_the_same(meinz: tuple[bytes, list[str], Path]) -> None:
+    """Bit by bit, under qemu."""
+    qemu = shutil.which("qemu-aarch64-static") or shutil.which("qemu-aarch64")
+    assert qemu, "install qemu-user-static (scripts/test does where it may)"
+    code, names, folder = meinz
+    made = compiled_for("linux_aarch64", code, names, folder)
+    book = thinking_rulebook("meinz")
+    observed = book.observed(stich.game("meinz", 4).new(seed=5).state(), stich.game("meinz", 4).new(seed=5).actors()[0])
+    seat = stich.game("meinz", 4).new(seed=5).actors()[0]
+    states = np.repeat(book.fresh(4, {}), 2)
+    space, tree, rng = workspace(observed), np.zeros(101, Node), chance(9)
+    calls: dict[Any, list[Any]] = {
+        play_rounds: [states, len(states), 50, chance(9), 1],
+        search: [space, len(space), seat, book.legal(observed, seat), tree, len(tree), 0, 100, CAREFUL, rng, 1],
+    }
+    for rule, words in calls.items():
+        program = folder / f"harness-{rule.__name__}"
+        harness = str(Path(__file__).with_name("harness.c"))
+        defined = f"-DRULE={libraries.symbol_of(rule)}"
+        zig("cc", "-O1", "-static", "-target", "aarch64-linux-musl", defined, harness, str(made), "-o", str(program))
+        told = subprocess.run([qemu, str(program)], input=call(words), check=True, capture_output=True).stdout
+        given = [word for i, word in enumerate(words) if not (i and isinstance(words[i - 1], np.ndarray))]
+        result = rule(*given)
+        after = b"".join(word.tobytes() for word in words if isinstance(word, np.ndarray))
+        assert told == struct.pack("<q", result) + after, rule.__name__
+
+
+@pytest.mark.parametrize("target", [name for name, one in TARGETS.items() if not one.is_wasm])
+def test_libraries_are_made_for_every_system(target: str, meinz: tuple[bytes, list[str], Path]) -> None:
+    """Those for other systems can not be run here; that they link is all that is shown."""
+    code, names, folder = meinz
+    one = TARGETS[target]
+    library = folder / f"{target}{one.suffix}"
+    link(compiled_for(target, code, names, folder), library, one, names)
+    compile_calling(PACKAGE / "kernel" / "calling.c", folder / f"calling-{target}{one.suffix}", one)
+    assert library.stat().st_size > 10_000
+
+
+def test_an_older_processor_plays_the_same(tmp_path: Path) -> None:
+    """x86-64-v2 has no instruction for the n-th of a set."""
+    folder = tmp_path / cache_folder().name
+    folder.mkdir()
+    for file in cache_folder().glob("_calling*.so"):
+        shutil.copy(file, folder)
+    command = [
+        sys.executable,
+        "-m",
+        "stich.native",
+        str(folder),
+        "--for",
+        "linux_x86_64_v2",
+        "--only",
+        "meinz",
+        FOR_ALL,
+    ]
+    subprocess.run(command, check=True)
+    program = """if True:
+        import sys, hashlib, numpy, stich
+        from stich.testing.digest import digest
+        print(digest(stich.game("meinz", 4), [1, 2]), "numba" in sys.modules)"""
+    older = run(program, STICH_PROCESSOR="v2", STICH_CACHE_DIR=str(tmp_path))
+    assert older.stdout == run(program).stdout, older.stderr
+    assert older.stdout.endswith("False\n")
+
+
+def test_a_linker_that_fails_says_why(tmp_path: Path) -> None:
+    with pytest.raises(LinkError, match="zig cc failed"):
+        link(tmp_path / "missing.o", tmp_path / "library.so", TARGETS["linux_x86_64_v2"], [])

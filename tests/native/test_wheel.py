@@ -1,0 +1,110 @@
+"""A wheel, in an environment with what it asks for and nothing else: it plays at once, without Numba."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from stich.kernel.machines import this_machine, this_system
+from stich.kernel.rule import INTERPRETED
+from stich.kernel.sources import cache_folder
+from stich.native.build import file_names, here
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv*", "node_modules", "__pycache__", ".*_cache", "libraries")
+Run = Callable[..., str]
+
+pytestmark = [
+    pytest.mark.skipif(INTERPRETED, reason="the wheel is the same, and what it runs is compiled"),
+    pytest.mark.xdist_group("wheel"),  # built once
+]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from a copy of the sources. The libraries for this machine are there already; others are built."""
+    folder = tmp_path_factory.mktemp("wheel")
+    sources = Path(shutil.copytree(ROOT, folder / "sources", ignore=LEFT_OUT, symlinks=True))
+    libraries = sources / "src/stich/libraries"
+    libraries.mkdir()
+    for name in file_names([here()]):
+        shutil.copy(cache_folder() / name, libraries)
+    (libraries / "stale-library.so").touch()
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=sources, check=True, capture_output=True)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def run(wheel: Path) -> Run:
+    """Runs a command of an environment that the wheel was installed into; what it prints."""
+    home = wheel.parent / "env"
+    uv = [sys.executable, "-m", "uv", "--quiet"]
+    subprocess.run([*uv, "venv", "--python", sys.executable, str(home)], check=True)
+    pinned = ["--constraint", str(ROOT / "requirements/dev.txt")]
+    subprocess.run([*uv, "pip", "install", "--python", str(home), *pinned, str(wheel)], check=True)
+    empty = wheel.parent / "cache"
+
+    def run(program: str, *arguments: str, said: str = "") -> str:
+        environment = {**os.environ, "STICH_CACHE_DIR": str(empty), "NO_COLOR": "1"}
+        environment.pop("PYTHONPATH", None)
+        command = [str(home / "bin" / program), *arguments]
+        done = subprocess.run(command, cwd=home, env=environment, input=said, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+        return done.stdout
+
+    return run
+
+
+def test_it_is_for_this_system_and_holds_no_stale_library(wheel: Path, run: Run) -> None:
+    assert "py3-none-" in wheel.name
+    assert not wheel.name.endswith("-any.whl")
+    program = "import os, stich; print(*os.listdir(os.path.join(stich.__path__[0], 'libraries')))"
+    names = set(run("python", "-c", program).split())
+    assert "stale-library.so" not in names
+    assert {name.rpartition(".")[0].rpartition(".")[2] for name in names} >= {this_machine(), this_system()}
+
+
+def test_numba_is_not_there(run: Run) -> None:
+    assert run("python", "-c", "import importlib.util; print(importlib.util.find_spec('numba'))").strip() == "None"
+
+
+PLAYED = """
+import sys, stich
+from stich.bots import bot
+for game in stich.games():
+    match = stich.game(game.name).new(seed=1)
+    players = [bot(name) for name in ("novice", "club:samples=10", "expert:samples=20", "net", "random")]
+    while not match.over and not match.sheet:
+        seat = match.actors()[0]
+        match.apply(seat, players[seat % len(players)].choose(match.view(seat), match.legal(seat)))
+    assert stich.replay(match.record()).scores == match.scores
+    print(game.name)
+assert "numba" not in sys.modules
+"""
+
+
+def test_every_game_is_played_by_every_bot(run: Run) -> None:
+    assert len(run("python", "-c", PLAYED).split()) == 5
+
+
+def test_the_terminal_plays_at_once(run: Run) -> None:
+    said = run("stich", "play", "mue", "--seed", "1", said="1\n" * 3)
+    assert "Hand 1" in said
+    assert "Compiling" not in said
+
+
+def test_a_batch_steps(run: Run) -> None:
+    program = "from stich.envs import Batch; b = Batch('meinz', 4, size=8); b.step(b.sample()); print(len(b.seats))"
+    assert run("python", "-c", program).strip() == "8"
+
+
+def test_the_versions_agree(wheel: Path, run: Run) -> None:
+    told = json.loads(run("python", "-c", "import json, stich; print(json.dumps(stich.__version__))"))
+    assert f"-{told}-" in wheel.name
