@@ -33,13 +33,14 @@ PLAYERS = 2  # processes for each server
 
 
 class Window(msgspec.Struct):
-    """What came of a short time under load. For each action: the microseconds of the processor that the server and
-    PostgreSQL have had, and PostgreSQL's transactions."""
+    """What came of a short time under load. For each action: the microseconds of the processor that the server, its
+    players and PostgreSQL have had, and PostgreSQL's transactions."""
 
     rate: float
     median_ms: float
     p99_ms: float
     processor: float
+    players_processor: float
     database_processor: float
     transactions: float
 
@@ -125,7 +126,7 @@ class Side:
         began = self._used()
         self._tell(f"{seconds} {every}\n")
         times = sorted(one for process in self.players for one in msgspec.json.decode(self._read(process)))
-        processor, in_database, transactions = (
+        processor, of_players, in_database, transactions = (
             (after - before) / len(times) for before, after in zip(began, self._used(), strict=True)
         )
         return Window(
@@ -133,19 +134,21 @@ class Side:
             median_ms=times[len(times) // 2] * 1000,
             p99_ms=times[len(times) * 99 // 100] * 1000,
             processor=processor,
+            players_processor=of_players,
             database_processor=in_database,
             transactions=transactions,
         )
 
-    def _used(self) -> tuple[float, float, int]:
-        """Microseconds of the processor that the servers have had and that PostgreSQL has, and its transactions."""
+    def _used(self) -> tuple[float, float, float, int]:
+        """Microseconds of the processor that servers, players and PostgreSQL have had, and its transactions."""
         servers = sum(used_by(process) for server in self.servers for process in (server.pid, *children(server.pid)))
+        players = sum(used_by(one.pid) for one in self.players)
         if self.watching is None:
-            return servers, 0.0, 0
+            return servers, players, 0.0, 0
         pids = self.watching.execute("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()").fetchall()
         count = self.watching.execute("SELECT txid_snapshot_xmax(txid_current_snapshot())").fetchone()
         assert count is not None
-        return servers, sum(used_by(pid) for (pid,) in pids), count[0]
+        return servers, players, sum(used_by(pid) for (pid,) in pids), count[0]
 
     def spread(self) -> str:
         """How the players are spread over the workers, which is chance and decides who works out which table."""
@@ -213,8 +216,9 @@ def main() -> None:
             print(name, told, "lost", lost, "errors", len(errors), errors[:3], side.spread())
         pairs = list(zip(sides["after"].windows, sides["before"].windows, strict=True))
         for what in Window.__struct_fields__:
-            ratios = [getattr(after, what) / getattr(before, what) for after, before in pairs]
-            print(f"{what}: after by before {_median(ratios)}")
+            ratios = [getattr(after, what) / one for after, before in pairs if (one := getattr(before, what))]
+            if ratios:  # SQLite has no processes of its own
+                print(f"{what}: after by before {_median(ratios)}")
 
 
 def _median(numbers: Iterable[float]) -> float:

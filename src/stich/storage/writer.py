@@ -19,6 +19,7 @@ Work: TypeAlias = Callable[[Connection], T]
 Callback: TypeAlias = Callable[[T | Exception], None]  # called once on the event loop, with the outcome
 LogLine: TypeAlias = tuple[str, int, float, str]  # of a table's log: the table, the number, when, what
 LARGEST_GROUP = 200
+TOLD_TOGETHER = 8  # answers, before what they bring about is sent: clients read while the next are worked out
 CHANNEL = "stich"  # on which PostgreSQL tells the other workers of new lines
 
 log = logging.getLogger("stich.writer")
@@ -84,7 +85,7 @@ class Writer:
                 group += more or []
             group.sort(key=lambda job: job.key)
             self._do(group)
-            self._loop.call_soon_threadsafe(_answer, group)  # one wake-up for all of them
+            self._loop.call_soon_threadsafe(_answer, self._loop, group)  # one wake-up for all of them
         self._disconnect()
 
     def _do(self, group: Sequence[Job], again: bool = False) -> None:
@@ -214,9 +215,11 @@ def _not_there(error: Exception) -> bool:
     return isinstance(error, DBAPIError) and (error.connection_invalidated or error.statement is None)
 
 
-def _answer(group: Sequence[Job]) -> None:
-    for job in group:
+def _answer(loop: asyncio.AbstractEventLoop, group: Sequence[Job]) -> None:
+    for job in group[:TOLD_TOGETHER]:
         try:
             job.answer(job.result if job.error is None else job.error)
         except Exception:  # of one, and the others shall have theirs
             log.exception("an answer was not taken")
+    if len(group) > TOLD_TOGETHER:
+        loop.call_soon(_answer, loop, group[TOLD_TOGETHER:])
