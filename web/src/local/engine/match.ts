@@ -267,30 +267,7 @@ export class LocalMatch {
     const state = this.module.begun(this.#written.laid(this.#state, deal));
     const written = this.#written.write(state);
     this.#deals = [...this.#deals, written];
-    this.#changed(state, [this.#roundBegun(state, written)]);
-  }
-
-  /** That a round was dealt: its cards, of which a seat sees its own, and what only who deals sees. */
-  #roundBegun(state: State, deal: Deal): Happened {
-    const { tag, parts, hidden, dealers } = this.module.tables.round_begun;
-    const round = this.module.number(state, "rounds_played");
-    const dealer = this.module.number(state, "dealer");
-    const told = parts.map((part) => [part, spread(deal[part])] as const);
-    const seen = (seat: number | null): string => {
-      const left = told.map(([part, value]) => {
-        if (dealers.includes(part) && seat !== dealer) return [part, null];
-        const places = hidden[part];
-        if (!places) return [part, value];
-        const entries = value as unknown[];
-        const sees = (owner: number): boolean =>
-          places.some((place) => (owner + place + entries.length) % entries.length === seat);
-        return [part, entries.map((entry, owner) => (sees(owner) ? entry : null))];
-      });
-      return JSON.stringify({ event: tag, round, dealer, ...Object.fromEntries(left) });
-    };
-    const whole = JSON.stringify({ event: tag, round, dealer, ...Object.fromEntries(told) });
-    if (!dealers.length && !Object.keys(hidden).length) return { whole, seen: null };
-    return { whole, seen: [null, ...Array(this.players).keys()].map(seen) };
+    this.#changed(state, [this.#written.roundBegun(state, written)]);
   }
 
   // ---- checks ------------------------------------------------------------------------------------------------------
@@ -355,9 +332,4 @@ function spelt(action: unknown, legal: ReadonlyMap<string, number>): string | nu
   if (typeof action !== "string") return null;
   const text = legal.has(action) ? action : action.split(/\s+/).filter(Boolean).join(" ");
   return legal.has(text) ? text : null;
-}
-
-/** Texts of several cards as lists of them. */
-function spread(part: unknown): unknown {
-  return Array.isArray(part) ? part.map((text) => String(text).split(" ")) : part;
 }
