@@ -85,7 +85,7 @@ def test_master_thinks_the_same(engine: Engine, name: str) -> None:
 )
 def test_bots_finish_a_match_by_themselves(engine: Engine, name: str, level: str, thinking: dict[str, Any]) -> None:
     """Deals, actions and scores are the engine's own; Python replays what it recorded."""
-    same = engine("begin", game=name, beginning={"first": None, "options": SHORT.get(name, {})})
+    same = engine("begin", game=name, beginning={"options": SHORT.get(name, {})})
     record = engine("play", match=same, level=level, thinking={"seed": 1, **thinking})
     match = stich.replay(record)
     assert match.over

@@ -24,7 +24,7 @@ export interface Beginning {
   players?: number;
   options?: Options;
   /** Who begins: a seat, or "random". */
-  first?: number | "random";
+  first?: number | "random" | null;
   /** The players' names. */
   seats?: string[];
   /** The first rounds are dealt these; then the match waits for a deal. */
@@ -281,11 +281,11 @@ export class LocalMatch {
   #checkedFirst(first: Beginning["first"]): number {
     const always = this.module.tables.first_is_always[this.players];
     if (always !== undefined) {
-      if (first !== undefined && first !== always)
+      if (first !== undefined && first !== null && first !== always)
         throw new OptionError(`with ${this.players} players the first seat is always ${always}, not ${quoted(first)}`);
       return always;
     }
-    if (first === undefined) return 0;
+    if (first === undefined || first === null) return 0;
     if (first === "random") return drawnBelow(this.players);
     if (!Number.isInteger(first) || first < 0 || first >= this.players)
       throw new OptionError(
