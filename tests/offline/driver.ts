@@ -85,6 +85,15 @@ async function done(request: Request): Promise<unknown> {
   switch (request.do) {
     case "load":
       return void (await loaded(request.game!));
+    case "load_without_webassembly": {
+      const had = globalThis.WebAssembly;
+      Reflect.deleteProperty(globalThis, "WebAssembly");
+      try {
+        return void (await loadGame(request.game!, bytesOf));
+      } finally {
+        globalThis.WebAssembly = had;
+      }
+    }
     case "begin":
       return added(
         new LocalMatch(
