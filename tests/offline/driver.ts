@@ -149,6 +149,8 @@ async function done(request: Request): Promise<unknown> {
         request.level as Level,
         request.thinking as Thinking,
       );
+    case "memory":
+      return match!.module.rules.memory;
     case "tree": {
       const desk = Desk.of(match!.module);
       const nodes = request.nodes as number;
