@@ -53,7 +53,9 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
         wrong.words = words or right.words
         wrong_rules = SimpleNamespace(**{**vars(right.rules), **(rules or {})})
         monkeypatch.setitem(dispatch.by_rules.by_dtype, right.fields.state, wrong_rules)
-        monkeypatch.setattr(views, "restore_at", lambda states, told: dispatch.restore(states[0], told[0]))
+        monkeypatch.setattr(
+            views, "restore_at", lambda states, told, copies: telling.restore_all(states[0], told[0], copies)
+        )
         package, module = ModuleType("broken_game"), ModuleType("broken_game.words")
         module.RULEBOOK = wrong  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, "broken_game", package)
