@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -48,6 +48,10 @@ def serve(
     abandoned_days: Annotated[
         float, typer.Option(min=0.01, help="Close tables at which nobody has been for so long.")
     ] = 30,
+    solo: Annotated[
+        Literal["server", "page"],
+        typer.Option(help="Where tables of one person and bots are played: here, or in their pages."),
+    ] = "server",
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
 ) -> None:
     """Serve tables: players open the address in a browser, programs use its API. Stop it with Ctrl-C."""
@@ -67,6 +71,7 @@ def serve(
         proxies=[*(THIS_MACHINE if behind_proxy else ()), *(proxy or ())],
         metrics_from=metrics_from or [],
         abandoned_days=abandoned_days,
+        solo=solo,
         log_level="WARNING" if quiet else "INFO",
     )
     check(settings)

@@ -294,7 +294,10 @@ export interface GuestInfo {
   name: string;
 }
 
-/** `status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. */
+/**
+ * `status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. `solo` is where
+ * tables of one person and bots are to be played: at the server, or in the page.
+ */
 export interface Health {
   status: string;
   doing: string;
@@ -302,6 +305,7 @@ export interface Health {
   version: string;
   worker: string;
   games: string[];
+  solo: "page" | "server";
 }
 
 /** WS-7: of the cards taken from a row, by seat, and played as a trick led by `leader`, `winner` would win. */

@@ -42,6 +42,7 @@ async def health(server: Server) -> Response[Health]:
         version=__version__,
         worker=server.workers.id,
         games=[one.name for one in games()],
+        solo=server.settings.solo,
     )
     code = 200 if status.status == "ready" else 503
     return Response(status, status_code=code, headers={"cache-control": "no-store"})
