@@ -75,7 +75,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     `dealer_name` is what who is `dealer` is called, `plays_along` by the number of players who has the seats after
     theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `fields` are those
-    that its views have besides what every view has."""
+    that its views have besides what every view has. One that is not `ready` is being compiled, for which a first start
+    takes a while: tables of it are refused until then."""
 
     name: str
     title: str
@@ -89,6 +90,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: list[OptionInfo]
     deck: DeckInfo
     fields: list[ToldField]
+    ready: bool
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -194,8 +196,9 @@ class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """`status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. `solo` is where
-    tables of one person and bots are to be played: at the server, or in the page."""
+    """`status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. The games
+    that are `preparing` can not be played yet, the others can. `solo` is where tables of one person and bots are to be
+    played: at the server, or in the page."""
 
     status: str
     doing: str
@@ -203,4 +206,5 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     version: str
     worker: str
     games: list[str]
+    preparing: list[str]
     solo: Solo = "server"

@@ -1,11 +1,11 @@
 // Where play happens: at a server, or in this page alone.
+import { fromServer } from "./route.svelte";
 
 /** "all" for a server with all tables, "people" for one that leaves those of one person and bots to the page, "none"
  * for a page that was loaded from a web host without a server, "away" for a server that does not answer now. */
 export type Place = "all" | "people" | "none" | "away";
 
-const told = document.querySelector<HTMLMetaElement>('meta[name="stich-server"]')?.content;
-let current = $state<Place>(told === "none" ? "none" : "all");
+let current = $state<Place>(fromServer ? "all" : "none");
 
 export const server = (): Place => current;
 /** Whether there is a server for what several people do. */

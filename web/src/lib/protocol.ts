@@ -253,7 +253,8 @@ export type GameEvent = MueEvent | NjetEvent | WasStichtEvent | MeinzEvent | Las
  *
  * `dealer_name` is what who is `dealer` is called, `plays_along` by the number of players who has the seats after
  * theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `fields` are those
- * that its views have besides what every view has.
+ * that its views have besides what every view has. One that is not `ready` is being compiled, for which a first start
+ * takes a while: tables of it are refused until then.
  */
 export interface GameInfo {
   name: string;
@@ -268,6 +269,7 @@ export interface GameInfo {
   options: OptionInfo[];
   deck: DeckInfo;
   fields: ToldField[];
+  ready: boolean;
 }
 
 /** How one has done in a game. `wins` counts a shared win in shares. */
@@ -295,8 +297,9 @@ export interface GuestInfo {
 }
 
 /**
- * `status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. `solo` is where
- * tables of one person and bots are to be played: at the server, or in the page.
+ * `status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. The games
+ * that are `preparing` can not be played yet, the others can. `solo` is where tables of one person and bots are to be
+ * played: at the server, or in the page.
  */
 export interface Health {
   status: string;
@@ -305,6 +308,7 @@ export interface Health {
   version: string;
   worker: string;
   games: string[];
+  preparing: string[];
   solo: "page" | "server";
 }
 

@@ -1,6 +1,7 @@
 // The page's side of the worker in which it plays without a server.
 import { willHavePlayedHere, type HouseHere } from "../lib/here.ts";
 import { Refusal, type RefusalCode } from "../lib/refusal.ts";
+import { fileAddress } from "../lib/route.svelte";
 import { t } from "../lib/texts.svelte";
 import { notify } from "../ui/notices.svelte";
 import type { House } from "./house.ts";
@@ -16,9 +17,7 @@ export type FromWorker =
   | { trouble: string };
 
 const KEEPS: (keyof House)[] = ["newTable", "playAgain", "importMatches"];
-// The games' files lie beside the folder of scripts; Vite's server of development has them at its root.
-const ours = import.meta.url;
-const files = new URL(import.meta.env.DEV ? "/local/" : "../local/", ours).href;
+const files = fileAddress("local/");
 
 let worker: Worker | null = null;
 let last = 0;

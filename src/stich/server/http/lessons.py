@@ -13,13 +13,17 @@ from stich.protocol.refusals import Refusal
 from stich.records import read_record
 from stich.server.http.matches import moments_of
 from stich.server.http.problems import PROBLEMS
+from stich.server.server import Server
 
 LEARNER = 0
 
 
 @get("/api/lessons/{game:str}", responses=PROBLEMS, tags=["server"])
-async def lesson(game: Annotated[str, Parameter(max_length=32, description="the game's name")]) -> Lesson:
+async def lesson(
+    server: Server, game: Annotated[str, Parameter(max_length=32, description="the game's name")]
+) -> Lesson:
     """A round to learn the game by."""
+    server.warming.check(game)
     return await asyncio.to_thread(lesson_of, game)
 
 

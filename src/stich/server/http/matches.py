@@ -74,6 +74,7 @@ async def moments(
     """A finished match, moment by moment with all its events: for going through it back and forth."""
     server.replays.check(address_of(request))
     record = await _record(server, match)
+    server.warming.check(record["game"])
     return MatchMoments(
         id=match,
         game=record["game"],
