@@ -92,7 +92,7 @@ export class RunningTable {
     const due = Math.max(this.changedAt + pauseFor(table, decision), began);
     const level = table.seats[seat]!.bot;
     const action = await this.choice(table, seat, decision, level);
-    await sleep(due + ALLOWANCE[level] - performance.now());
+    await sleep(Math.max(0, due + ALLOWANCE[level] - performance.now()));
     if (this.watcher === null) return;
     await this.perform((current) => {
       const asked = current.decisions.get(seat);

@@ -70,8 +70,8 @@ export class Store {
   // ---- reading -----------------------------------------------------------------------------------------------------
 
   async log(table: string): Promise<Entry[]> {
-    const range = IDBKeyRange.bound([table], [table, []]);
-    const found = (await this.all("entries", range)).filter((entry) => entry.table === table);
+    const kept = await this.all("entries", () => IDBKeyRange.bound([table], [table, []]));
+    const found = kept.filter((entry) => entry.table === table);
     return found.sort((one, other) => one.seq - other.seq).map(({ seq, at, body }) => ({ seq, at, body }));
   }
 
@@ -79,7 +79,7 @@ export class Store {
   matches = (): Promise<KeptMatch[]> => this.all("matches");
 
   async match(id: string): Promise<KeptMatch | undefined> {
-    return (await this.all("matches", IDBKeyRange.only(id))).find((one) => one.id === id);
+    return (await this.all("matches", () => IDBKeyRange.only(id))).find((one) => one.id === id);
   }
 
   async name(): Promise<string | undefined> {
@@ -87,16 +87,16 @@ export class Store {
   }
 
   /** All of a shelf, or those of a range; what is still pending comes last and counts. */
-  private async all<S extends Shelf>(shelf: S, range?: IDBKeyRange): Promise<Kept[S][]> {
+  private async all<S extends Shelf>(shelf: S, range?: () => IDBKeyRange): Promise<Kept[S][]> {
     const found = new Map<string, Kept[S]>();
     const pending = this.pending.flatMap((one) => (one.shelf === shelf ? [one.value as Kept[S]] : []));
     for (const value of [...(await this.read(shelf, range)), ...pending]) found.set(keyOf(shelf, value), value);
     return [...found.values()];
   }
 
-  private async read<S extends Shelf>(shelf: S, range?: IDBKeyRange): Promise<Kept[S][]> {
+  private async read<S extends Shelf>(shelf: S, range?: () => IDBKeyRange): Promise<Kept[S][]> {
     if (this.disk === null) return [];
-    return settled(this.disk.transaction(shelf).objectStore(shelf).getAll(range) as IDBRequest<Kept[S][]>);
+    return settled(this.disk.transaction(shelf).objectStore(shelf).getAll(range?.()) as IDBRequest<Kept[S][]>);
   }
 
   // ---- writing -----------------------------------------------------------------------------------------------------
