@@ -1,6 +1,6 @@
 // The server's HTTP side, typed. Everything that is no success becomes a `Refusal`.
 import type { Api } from "./api";
-import type { Problem } from "./protocol";
+import type { Health, Problem } from "./protocol";
 import { Refusal } from "./refusal";
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -62,8 +62,9 @@ export const server: Api = {
   lesson: (game) => ask("GET", `/api/lessons/${encodeURIComponent(game)}`),
 };
 
-/** Where the server wants tables of one person and bots to be played; an older one has them all. */
+/** Where the server wants tables of one person and bots to be played, which it also says while it gets ready; an older
+ * one has them all. */
 export async function soloAt(): Promise<"server" | "page"> {
-  const { solo } = await ask<{ solo?: "server" | "page" }>("GET", "/health");
+  const { solo } = (await (await fetch("/health")).json()) as Partial<Health>;
   return solo ?? "server";
 }
