@@ -44,8 +44,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origins` are allowed besides the server's own; `proxies`, by address or network, are believed about where
     requests come from; `metrics_from` are the networks besides this machine that may read the metrics; a table at which
-    nobody has been for `abandoned_days` is closed. `solo` is where tables of one person and bots are played: here, or in
-    the person's page, so that the server carries only those with people."""
+    nobody has been for `abandoned_days` is closed. `solo` is where tables of one person and bots are played: at the
+    server, or in the person's page, so that the server carries only those with people."""
 
     host: str = "127.0.0.1"
     port: int = 8765
