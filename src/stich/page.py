@@ -1,5 +1,5 @@
-"""The page as files: those that `web/build.py` made, those by which it plays without a server, and the service worker that
-keeps them on a device."""
+"""The page as files: those that `web/build.py` made, those by which it plays without a server, and the service worker
+that keeps them on a device."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -30,8 +30,8 @@ def page_files() -> dict[str, bytes]:
 
 @cache
 def local_files(folder: Path | None) -> dict[str, bytes]:
-    """Those to play without a server, from the folder that `stich.offline.files` names, the small ones first: rules before
-    networks."""
+    """Those to play without a server, from the folder that `stich.offline.files` names, the small ones first: rules
+    before networks."""
     files = [] if folder is None else [file for file in sorted(folder.iterdir()) if file.name != OFFLINE_STAMP]
     return {file.name: file.read_bytes() for file in sorted(files, key=lambda file: file.stat().st_size)}
 

@@ -58,7 +58,9 @@ def check_is_ours(out: Path) -> None:
     if out.exists() and not out.is_dir():
         raise OptionError(f"{quoted(str(out))} is a file; --out names a folder")
     if out.exists() and any(out.iterdir()) and not (out / MARK).is_file():
-        raise OptionError(f"{quoted(str(out))} holds something else; name a folder that is new, empty or has a site of Stich")
+        raise OptionError(
+            f"{quoted(str(out))} holds something else; name a folder that is new, empty or has a site of Stich"
+        )
 
 
 def _named_by_mark(out: Path) -> set[str]:

@@ -105,6 +105,7 @@ def test_a_game_is_ready_as_soon_as_its_library_is_there(tmp_path: Path) -> None
         assert all(one["ready"] for one in client.request("GET", "/api/games"))
         assert client.request("POST", "/api/tables", {"game": "njet", "start": True})["state"] == "playing"
     finally:
+        (tmp_path / "go").touch()
         server.terminate()
         server.wait()
 

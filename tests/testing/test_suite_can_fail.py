@@ -81,7 +81,7 @@ class UncompiledRulebook(Rulebook):
         clear(log, states[0].players)
         dispatch.apply(states[0], seat, action)
         telling.tell_action(before[0], seat, action, states[0], log)
-        return self._teller.events(log, int(log[0, 0]))
+        return self.teller.events(log, int(log[0, 0]))
 
     def observe(self, states: States, seen: States, viewer: int) -> None:
         for row in range(len(seen)):

@@ -77,7 +77,10 @@ def serve(
     check(settings)
     print(f"Stich at http://{host}:{port}, tables in {_without_password(where)}", file=sys.stderr)
     if nothing_compiled():
-        print("The rules are compiled now, once on this machine; each game can be played when it is done.", file=sys.stderr)
+        print(
+            "The rules are compiled now, once on this machine; each game can be played when it is done.",
+            file=sys.stderr,
+        )
     run(settings)
 
 

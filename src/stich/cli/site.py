@@ -36,7 +36,9 @@ def offline_folder() -> Path:
     if (folder := files()) is not None:
         return folder
     if not all(find_spec(name) for name in ("numba", "ziglang")):
-        raise OptionError("what plays in the browser is not here, and to build it takes the extra 'native': stich[native]")
+        raise OptionError(
+            "what plays in the browser is not here, and to build it takes the extra 'native': stich[native]"
+        )
     typer.echo("Building what plays in the browser, once on this machine: it takes a minute or two.", err=True)
     built = built_folder()
     # In a process of its own: libraries are made where nothing else was compiled.

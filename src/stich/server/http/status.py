@@ -11,9 +11,9 @@ from litestar.serialization import encode_json
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from stich import __version__
-from stich.games import Definition, games
-from stich.games.told import told_fields
-from stich.protocol.http import DeckInfo, GameInfo, Health, OptionInfo
+from stich.games import games
+from stich.protocol.catalogue import told_of
+from stich.protocol.http import GameInfo, Health
 from stich.protocol.refusals import Refusal
 from stich.server.limits import is_among
 from stich.server.server import Server
@@ -58,27 +58,7 @@ async def live() -> dict[str, str]:
 @get("/api/games", tags=["server"], sync_to_thread=True)
 def all_games(server: Server) -> list[GameInfo]:
     """What can be played, at once or as soon as it is prepared."""
-    return [msgspec.structs.replace(_told(one), ready=one.name not in server.warming.left) for one in games()]
-
-
-@cache
-def _told(game: Definition) -> GameInfo:
-    book, options = game.load_rulebook(), {option.name for option in game.options}
-    return GameInfo(
-        name=game.name,
-        title=game.title,
-        about=game.about,
-        seats=list(game.seats),
-        usual_players=game.usual_players,
-        round_name=game.round_name,
-        dealer_name=game.dealer_name,
-        plays_along={players: list(names) for players, names in game.plays_along.items()},
-        actions_naming_seats=list(game.actions_naming_seats),
-        options=[OptionInfo(o.name, o.default, o.about, list(o.choices), o.at_least, o.at_most) for o in game.options],
-        deck=DeckInfo(dict(zip(book.deck.colours, book.deck.colour_names, strict=True)), book.deck.ranks),
-        fields=[field for field in told_fields(book.view_type) if field.name not in options],
-        ready=True,
-    )
+    return [msgspec.structs.replace(told_of(one), ready=one.name not in server.warming.left) for one in games()]
 
 
 @get("/api/openapi.json", include_in_schema=False)
