@@ -1,4 +1,5 @@
-"""The page as files: those that `web/build.py` made, and the service worker that keeps them on a device."""
+"""The page as files: those that `web/build.py` made, those by which it plays without a server, and the service worker
+that keeps them on a device."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -6,6 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+
+from stich.offline.folder import STAMP as OFFLINE_STAMP
 
 FOLDER = Path(__file__).parent / "server" / "page"
 INDEX = "index.html"
@@ -25,11 +28,19 @@ def page_files() -> dict[str, bytes]:
     return {file.relative_to(FOLDER).as_posix(): file.read_bytes() for file in files}
 
 
+@cache
+def local_files(folder: Path | None) -> dict[str, bytes]:
+    """Those to play without a server, from the folder that `stich.offline.files` names, the small ones first: rules
+    before networks."""
+    files = [] if folder is None else [file for file in sorted(folder.iterdir()) if file.name != OFFLINE_STAMP]
+    return {file.name: file.read_bytes() for file in sorted(files, key=lambda file: file.stat().st_size)}
+
+
 def service_worker(local: Mapping[str, bytes], pages: Iterable[str]) -> bytes:
     """The script, after a line that says which files it keeps. `local` are those to play without a server, by their
     names; `pages` the first parts of the addresses at which the page is shown."""
     own = {name: body for name, body in page_files().items() if name not in (INDEX, SERVICE_WORKER)}
-    hashes = {f"local/{name}": hashlib.sha256(body).hexdigest() for name, body in by_size(local)}
+    hashes = {f"local/{name}": hashlib.sha256(body).hexdigest() for name, body in local.items()}
     everything = hashlib.sha256(b"".join(hashlib.sha256(body).digest() for body in page_files().values()))
     everything.update(msgspec.json.encode(hashes))
     files = {
@@ -39,8 +50,3 @@ def service_worker(local: Mapping[str, bytes], pages: Iterable[str]) -> bytes:
         "local": hashes,
     }
     return b"const STICH_FILES = " + msgspec.json.encode(files) + b";\n" + page_files()[SERVICE_WORKER]
-
-
-def by_size(files: Mapping[str, bytes]) -> list[tuple[str, bytes]]:
-    """The small ones first: rules before networks."""
-    return sorted(files.items(), key=lambda one: len(one[1]))

@@ -57,17 +57,18 @@ serve(Settings(port=int(port), database=f"{folder}/stich.db"))
 """
 
 
-def status_of(client: Client) -> tuple[int, list[str]]:
-    """Whether it is ready, and which games are not."""
+def status_of(client: Client) -> tuple[int, str, list[str]]:
+    """Whether it is ready, what it does, and which games are not."""
     try:
-        return 200, client.request("GET", "/health")["preparing"]
+        code, health = 200, client.request("GET", "/health")
     except HttpError as error:
-        return error.status, error.body["preparing"]
+        code, health = error.status, error.body
     except OSError:  # it does not listen yet
-        return 0, []
+        return 0, "", []
+    return code, health["doing"], health["preparing"]
 
 
-def wait_for(client: Client, status: tuple[int, list[str]]) -> None:
+def wait_for(client: Client, status: tuple[int, str, list[str]]) -> None:
     give_up = time.monotonic() + PATIENCE
     while (now := status_of(client)) != status:
         assert time.monotonic() < give_up, f"{now} instead of {status}"
@@ -91,7 +92,7 @@ def test_a_game_is_ready_as_soon_as_its_library_is_there(tmp_path: Path) -> None
     )
     try:
         client = Client(f"http://127.0.0.1:{port}")
-        wait_for(client, (503, ["njet"]))
+        wait_for(client, (503, "preparing Njet", ["njet"]))
         assert [one["name"] for one in client.request("GET", "/api/games") if not one["ready"]] == ["njet"]
         client.request("POST", "/api/guests", {"name": "Ada"})
         assert client.request("POST", "/api/tables", {"game": "mue", "start": True})["state"] == "playing"
@@ -100,10 +101,11 @@ def test_a_game_is_ready_as_soon_as_its_library_is_there(tmp_path: Path) -> None
                 client.request(method, path, body)
             assert (refused.value.status, refused.value.code) == (503, "not_ready")
         (tmp_path / "go").touch()
-        wait_for(client, (200, []))
+        wait_for(client, (200, "", []))
         assert all(one["ready"] for one in client.request("GET", "/api/games"))
         assert client.request("POST", "/api/tables", {"game": "njet", "start": True})["state"] == "playing"
     finally:
+        (tmp_path / "go").touch()
         server.terminate()
         server.wait()
 

@@ -17,6 +17,7 @@ from stich.cli.play import PLAY_EXAMPLES, play
 from stich.cli.replay import REPLAY_EXAMPLES, replay
 from stich.cli.serve import SERVE_EXAMPLES, serve
 from stich.cli.simulate import SIMULATE_EXAMPLES, simulate
+from stich.cli.site import SITE_EXAMPLES, site
 
 app = typer.Typer(
     name="stich",
@@ -36,6 +37,7 @@ app = typer.Typer(
 app.command(cls=PlainCommand, epilog=GAMES_EXAMPLES)(games)
 app.command(cls=PlainCommand, epilog=PLAY_EXAMPLES)(play)
 app.command(cls=PlainCommand, epilog=SERVE_EXAMPLES)(serve)
+app.command(cls=PlainCommand, epilog=SITE_EXAMPLES)(site)
 app.command(cls=PlainCommand, epilog=SIMULATE_EXAMPLES)(simulate)
 app.command(cls=PlainCommand, epilog=ARENA_EXAMPLES)(arena)
 app.command(cls=PlainCommand, epilog=LEARN_EXAMPLES)(learn)

@@ -2,12 +2,14 @@
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 from stich.cli.arguments import examples
+from stich.errors import OptionError
 
 SERVE_EXAMPLES = examples(
     "stich serve",
@@ -55,9 +57,12 @@ def serve(
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
 ) -> None:
     """Serve tables: players open the address in a browser, programs use its API. Stop it with Ctrl-C."""
+    if find_spec("litestar") is None:
+        raise OptionError("serving needs the extra 'server': pip install 'stich[server]'")
     from stich.server.serving import check
     from stich.server.serving import serve as run
     from stich.server.settings import Settings
+    from stich.server.warming import nothing_compiled
 
     if database is None:
         data_folder().mkdir(parents=True, exist_ok=True)
@@ -76,7 +81,11 @@ def serve(
     )
     check(settings)
     print(f"Stich at http://{host}:{port}, tables in {_without_password(where)}", file=sys.stderr)
-    print("Compiling the games; a first start takes a minute or two. /health says when it is ready.", file=sys.stderr)
+    if nothing_compiled():
+        print(
+            "The rules are compiled now, once on this machine; each game can be played when it is done.",
+            file=sys.stderr,
+        )
     run(settings)
 
 

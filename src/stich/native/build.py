@@ -106,12 +106,12 @@ def file_names(targets: Iterable[Target]) -> set[str]:
     return names | {calling_name(target.system, target.suffix) for target in targets if not target.is_wasm}
 
 
-def build_missing(targets: Sequence[Target], folder: Path) -> None:
-    """Builds what is not there yet, a game on every core, each in a process of its own: what serves all games first."""
+def build_missing(targets: Sequence[Target], folder: Path, wanted: Sequence[str]) -> None:
+    """Builds of the wanted what is not there yet, one on every core, each in a process of its own."""
     for target in targets:
         if not target.is_wasm and not (folder / calling_name(target.system, target.suffix)).exists():
             build_calling(target, folder)
-    left = [owner for owner in owners() if any(not (folder / library_name(owner, one)).exists() for one in targets)]
+    left = [owner for owner in wanted if any(not (folder / library_name(owner, one)).exists() for one in targets)]
     for_targets = ["--for", *(one.name for one in targets)]
     in_processes([["stich.native", str(folder), *for_targets, "--only", owner, "--with-parent"] for owner in left])
 

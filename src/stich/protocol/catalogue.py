@@ -9,6 +9,7 @@ from stich.protocol.http import DeckInfo, GameInfo, OptionInfo
 
 @cache
 def told_of(game: Definition) -> GameInfo:
+    """All but whether a server has it ready."""
     book, options = game.load_rulebook(), {option.name for option in game.options}
     return GameInfo(
         name=game.name,

@@ -3,16 +3,18 @@
 import gzip
 import hashlib
 import mimetypes
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
-import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
-from stich.page import INDEX, SERVICE_WORKER, page_files, service_worker
+from stich import offline
+from stich.page import INDEX, SERVICE_WORKER, local_files, page_files, service_worker
 from stich.protocol.http import Problem
 from stich.server.http import status
 from stich.server.http.problems import on_bad_request
@@ -31,31 +33,41 @@ mimetypes.add_type("application/wasm", ".wasm")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-class File(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class File:
     body: bytes
-    zipped: bytes | None
     media_type: str
-    tag: str
+
+    @cached_property
+    def tag(self) -> str:
+        return f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+
+    @cached_property
+    def zipped(self) -> bytes | None:
+        return gzip.compress(self.body, mtime=0) if self.media_type.startswith(COMPRESSIBLE) else None
 
 
 @cache
 def files() -> dict[str, File]:
     """Every file of the page by its address; none before the page was built."""
-    found = {name: _told(name, body) for name, body in page_files().items()}
-    if found:
-        found[SERVICE_WORKER] = _told(SERVICE_WORKER, service_worker({}, {path.split("/")[1] for path in DRAWN}))
-    return found
+    return {name: _file(name, body) for name, body in page_files().items()}
 
 
-def _told(name: str, body: bytes) -> File:
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    zipped = gzip.compress(body, mtime=0) if kind.startswith(COMPRESSIBLE) else None
-    return File(body, zipped, kind, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+@cache
+def _kept_in(folder: Path | None) -> dict[str, File]:
+    """The files to play without a server, and the service worker, which names them."""
+    local = local_files(folder)
+    worker = service_worker(local, {path.split("/")[1] for path in DRAWN})
+    return {name: _file(name, body) for name, body in {**local, SERVICE_WORKER: worker}.items()}
+
+
+def _file(name: str, body: bytes) -> File:
+    return File(body, mimetypes.guess_type(name)[0] or "application/octet-stream")
 
 
 def handlers() -> list[HTTPRouteHandler]:
     """The page where there is one, else the plain page about the server's status."""
-    return [drawn, static, app, worker] if INDEX in files() else [status.status_page]
+    return [drawn, static, app, local, worker] if INDEX in files() else [status.status_page]
 
 
 @get(DRAWN, include_in_schema=False, media_type=MediaType.HTML)
@@ -73,9 +85,15 @@ async def app(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     return _send(request, f"app{path}", FOR_A_DAY)
 
 
-@get(f"/{SERVICE_WORKER}", include_in_schema=False)
-async def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return _send(request, SERVICE_WORKER, ALWAYS_ASKED)
+@get("/local/{path:path}", include_in_schema=False, sync_to_thread=True)
+def local(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
+    """Looked for every time: in a checkout they are built while the server runs."""
+    return _answer(request, _kept_in(offline.files()).get(path.lstrip("/")), ALWAYS_ASKED)
+
+
+@get(f"/{SERVICE_WORKER}", include_in_schema=False, sync_to_thread=True)
+def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _answer(request, _kept_in(offline.files())[SERVICE_WORKER], ALWAYS_ASKED)
 
 
 def lost(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes] | Response[Problem]:
@@ -86,8 +104,13 @@ def lost(request: Request[Any, Any, Any], error: NotFoundException) -> Response[
     return _send(request, INDEX, ALWAYS_ASKED, error.status_code)
 
 
-def _send(request: Request[Any, Any, Any], name: str, cached: str, code: int = 200) -> Response[bytes]:
-    file = files().get(name)
+def _send(request: Request[Any, Any, Any], name: str, cached: str, code: int = HTTP_200_OK) -> Response[bytes]:
+    return _answer(request, files().get(name), cached, code)
+
+
+def _answer(
+    request: Request[Any, Any, Any], file: File | None, cached: str, code: int = HTTP_200_OK
+) -> Response[bytes]:
     if file is None:
         raise NotFoundException
     headers = {"cache-control": cached, "vary": "accept-encoding", "etag": file.tag}
