@@ -1,9 +1,11 @@
 """The page without its server: solo play, hints, taking back, coming back, finished matches, guided rounds."""
 
+import gzip
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
@@ -15,6 +17,7 @@ from stich.offline.build import build, built_folder
 from stich.server.http.page import files
 from stich.testing.served import Served
 
+FIRST_LOAD_BYTES = 200_000
 COMPLAINTS_OF_THE_BROWSER = "Failed to load resource"
 
 
@@ -72,6 +75,24 @@ def test_a_whole_round_of_every_game(alone: NewPlayer, game: str) -> None:
     play_a_round(player)
     result(player).get_by_role("button", name="Go on").click()
     player.offered.first.wait_for()
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_the_first_load_is_small(alone: NewPlayer, server: Served, game: str) -> None:
+    """Everything from the first page to the first cards, with the game's rules, compressed, in bytes."""
+    player = alone()
+    loaded: set[str] = set()
+    player.page.context.on("request", lambda request: loaded.add(urlsplit(request.url).path.lstrip("/")))
+    open_alone(player)
+    player.page.get_by_role("button", name=f"Play {TITLES[game]} now", exact=True).click()
+    player.offered.first.wait_for()
+    local = {path.name: path.read_bytes() for path in built_folder().iterdir()}
+    own = {name: files()[name].body for name in loaded if name in files()}
+    rules = {name: local[name.removeprefix("local/")] for name in loaded if name.startswith("local/")}
+    assert f"local/{game}.wasm" in rules
+    assert any(name.startswith("static/worker-") for name in own)
+    sizes = {name: len(gzip.compress(body)) for name, body in (own | rules).items()}
+    assert sum(sizes.values()) <= FIRST_LOAD_BYTES, sizes
 
 
 def test_a_hint_and_taking_back(alone: NewPlayer) -> None:
@@ -179,7 +200,9 @@ def test_the_same_deal_once_more(alone: NewPlayer) -> None:
 def test_a_guided_round(alone: NewPlayer) -> None:
     player = alone()
     open_alone(player)
-    player.page.get_by_role("link", name="Guided round Meinz").or_(player.page.locator("a[href='/learn/meinz']")).first.click()
+    player.page.get_by_role("link", name="Guided round Meinz").or_(
+        player.page.locator("a[href='/learn/meinz']")
+    ).first.click()
     expect(player.hand.first).to_be_visible()
 
 
