@@ -115,7 +115,7 @@ def test_the_match_is_listed_with_its_record(played: Played) -> None:
 
 
 def finished(name: str, seed: int = 1) -> dict[str, Any]:
-    match, _ = random_match(stich.game(name), seed=seed)
+    match, _ = random_match(stich.game(name), seed=seed, rounds=1000)
     return match.record()
 
 

@@ -1,6 +1,6 @@
 """How quick the page is, on this machine against a server of its own: `python -m tests.web.speed`.
 
-Tells how long it takes from Play now to the first cards, and how long the frames last while cards move: with the server,
+Tells how long it takes from Play now to the first cards, and how long the frames last while cards move: with a server,
 and in the page alone (`python -m tests.web.speed alone`), where Experts think beside it."""
 
 import re
