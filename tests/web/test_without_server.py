@@ -81,6 +81,7 @@ def test_a_whole_round_of_every_game(alone: NewPlayer, game: str) -> None:
 def test_the_first_load_is_small(alone: NewPlayer, server: Served, game: str) -> None:
     """Everything from the first page to the first cards, with the game's rules, compressed, in bytes."""
     player = alone()
+    player.page.add_init_script("delete Navigator.prototype.serviceWorker")  # which fetches more than is needed now
     loaded: set[str] = set()
     player.page.context.on("request", lambda request: loaded.add(urlsplit(request.url).path.lstrip("/")))
     open_alone(player)
@@ -217,32 +218,51 @@ def test_a_server_that_goes_while_the_page_is_open(new_player: NewPlayer) -> Non
     player.problems[:] = [one for one in player.problems if COMPLAINTS_OF_THE_BROWSER not in one]
 
 
-def test_without_storage_it_says_so_and_plays_on(alone: NewPlayer) -> None:
-    player = alone()
+NO_DISK = "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('denied'); } });"
+# What a browser does on a full disk, from when it is told that it is full.
+FULL_DISK = """
+const begin = IDBDatabase.prototype.transaction;
+let full = false;
+new BroadcastChannel("disk").onmessage = ({ data }) => (full = data);
+IDBDatabase.prototype.transaction = function (...given) {
+  const begun = begin.apply(this, given);
+  if (full && given[1] === "readwrite") queueMicrotask(() => begun.abort());
+  return begun;
+};
+"""
+
+
+def before_its_worker(player: Player, script: str) -> None:
+    """Runs a script in the worker that keeps things, before it does."""
+    player.page.add_init_script("delete Navigator.prototype.serviceWorker")  # nobody else fetches it
     name = next(name for name in files() if re.fullmatch(r"static/worker-[^/]+\.js", name))
 
-    def denied(route: Route) -> None:
-        none = "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('denied'); } });"
-        route.fulfill(content_type="text/javascript", body=none + files()[name].body.decode())
+    def changed(route: Route) -> None:
+        route.fulfill(content_type="text/javascript", body=script + files()[name].body.decode())
 
-    player.page.context.route(f"**/{name}", denied)
+    player.page.context.route(f"**/{name}", changed)
+
+
+def test_without_storage_it_says_so_and_plays_on(alone: NewPlayer) -> None:
+    player = alone()
+    before_its_worker(player, NO_DISK)
     player.open()
     player.play_now("meinz")
     expect(player.page.get_by_text("This device keeps nothing at the moment")).to_be_visible()
     player.act_until("play")
 
 
-def test_on_a_full_disk_it_says_so_and_plays_on(alone: NewPlayer, server: Served) -> None:
+def test_on_a_full_disk_it_says_so_and_plays_on(alone: NewPlayer) -> None:
     player = alone()
+    before_its_worker(player, FULL_DISK)
     open_alone(player)
     player.play_now("meinz")
     player.act_until("play")
-    session = player.page.context.new_cdp_session(player.page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": server.address, "quotaSize": 1})
-    for _ in range(3):
-        player.act_until("play")
-    expect(player.page.get_by_text("This device keeps nothing at the moment")).to_be_visible()
-    session.send("Storage.overrideQuotaForOrigin", {"origin": server.address})
+    player.page.evaluate("(window.disk = new BroadcastChannel('disk')).postMessage(true)")
+    notice = player.page.get_by_text("This device keeps nothing at the moment")
+    while not notice.is_visible():
+        player.act_or(notice)
+    player.page.evaluate("window.disk.postMessage(false)")
     player.act_until("play")
     player.offered.first.wait_for()
     cards = player.hand.count()

@@ -3,7 +3,7 @@ import { willHavePlayedHere, type HouseHere } from "../lib/here.ts";
 import { Refusal, type RefusalCode } from "../lib/refusal.ts";
 import { fileAddress } from "../lib/route.svelte";
 import { t } from "../lib/texts.svelte";
-import { notify } from "../ui/notices.svelte";
+import { LONGER, notify } from "../ui/notices.svelte";
 import type { House } from "./house.ts";
 
 /** From the page to its worker: a call of the house, or a table to be opened, with the port for its messages. */
@@ -39,7 +39,7 @@ function theWorker(): Worker {
 const send = (to: Worker, message: ToWorker, ports: Transferable[] = []): void => to.postMessage(message, ports);
 
 function hear(message: FromWorker): void {
-  if ("trouble" in message) return notify(t("common:not_kept"), "problem");
+  if ("trouble" in message) return notify(t("common:not_kept"), "problem", LONGER);
   const asking = waiting.get(message.call);
   waiting.delete(message.call);
   if ("refused" in message) asking?.reject(new Refusal(message.refused.code, message.refused.message));
