@@ -13,8 +13,8 @@ import stich
 from stich import games
 from stich.protocol.http import MatchMoments
 from stich.records import as_text
-from stich.server.http.matches import moments_of
 from stich.tables.entries import Acted, Entry, decode_body
+from stich.tables.moments import moments_of
 from stich.tables.table import Table
 from stich.tables.updates import update_for
 from stich.testing.random_play import random_match

@@ -13,7 +13,8 @@ from tests.web.conftest import NewPlayer
 from tests.web.player import TITLES, Player
 from tests.web.test_rounds import play_a_round, result
 
-from stich.offline.build import build, built_folder
+from stich.offline.build import build
+from stich.offline.folder import built_folder
 from stich.server.http.page import files
 from stich.testing.served import Served
 
