@@ -85,6 +85,15 @@ async function done(request: Request): Promise<unknown> {
   switch (request.do) {
     case "load":
       return void (await loaded(request.game!));
+    case "load_without_webassembly": {
+      const had = globalThis.WebAssembly;
+      Reflect.deleteProperty(globalThis, "WebAssembly");
+      try {
+        return void (await loadGame(request.game!, bytesOf));
+      } finally {
+        globalThis.WebAssembly = had;
+      }
+    }
     case "begin":
       return added(
         new LocalMatch(
@@ -140,6 +149,8 @@ async function done(request: Request): Promise<unknown> {
         request.level as Level,
         request.thinking as Thinking,
       );
+    case "memory":
+      return match!.module.rules.memory;
     case "tree": {
       const desk = Desk.of(match!.module);
       const nodes = request.nodes as number;

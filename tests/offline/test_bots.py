@@ -85,11 +85,31 @@ def test_master_thinks_the_same(engine: Engine, name: str) -> None:
 )
 def test_bots_finish_a_match_by_themselves(engine: Engine, name: str, level: str, thinking: dict[str, Any]) -> None:
     """Deals, actions and scores are the engine's own; Python replays what it recorded."""
-    same = engine("begin", game=name, beginning={"first": None, "options": SHORT.get(name, {})})
+    same = engine("begin", game=name, beginning={"options": SHORT.get(name, {})})
     record = engine("play", match=same, level=level, thinking={"seed": 1, **thinking})
     match = stich.replay(record)
     assert match.over
     assert match.scores == record["scores"]
+
+
+@BY_GAME
+def test_thinking_leaves_no_memory_behind(engine: Engine, name: str) -> None:
+    match = stich.game(name).new(seed=7)
+    while len(match.legal(match.actors()[0])) < 2:
+        match.apply(match.actors()[0], match.legal(match.actors()[0])[0])
+    seat = match.actors()[0]
+    same = engine("replay", game=name, record=match.record())
+
+    def think() -> int:
+        for level in ("club", "expert", "master"):
+            engine(
+                "explain", match=same, seat=seat, level=level, thinking={"samples": 500, "worlds": 2, "seconds": None}
+            )
+        engine("told", match=same)
+        return int(engine("memory", match=same))
+
+    before = think()
+    assert [think(), think()] == [before] * 2
 
 
 SHORT: dict[str, dict[str, Any]] = {"mue": {"hands": 2}, "last_panther": {"limit": -30}}

@@ -55,6 +55,12 @@ def test_files_that_are_missing_or_do_not_fit(
     assert said.startswith(message)
 
 
+def test_a_browser_without_webassembly(engine: Engine) -> None:
+    name, said = engine.refused("load_without_webassembly", game="meinz")
+    assert name == "NoWebAssembly"
+    assert said.startswith("this browser can not run WebAssembly")
+
+
 def test_a_network_that_is_damaged(engine_on: Callable[[Path], Engine], files: Path, tmp_path: Path) -> None:
     """Nobody needs it but Master: all others play on."""
     folder = tmp_path / "files"
@@ -126,8 +132,8 @@ def test_a_deal_that_is_none(engine: Engine, change: str) -> None:
 @pytest.mark.parametrize(
     ("change", "place"),
     [
-        (lambda record: record.pop("format"), "format: "),
-        (lambda record: record.update(format="stich/9"), "format: "),
+        (lambda record: record.pop("format"), "format: undefined is not known"),
+        (lambda record: record.update(format="stich/9"), 'format: "stich/9" is not known'),
         (lambda record: record.update(more=1), "record: "),
         (lambda record: record.update(game="mue"), "game: "),
         (lambda record: record.update(seats=["A"]), "seats: "),
@@ -135,8 +141,8 @@ def test_a_deal_that_is_none(engine: Engine, change: str) -> None:
         (lambda record: record.update(first=9), "first: "),
         (lambda record: record.update(deals=[]), "deals: missing"),
         (lambda record: record["deals"][0].update(hands=[]), "deals[0]: "),
-        (lambda record: record["actions"].append([0, "fly"]), "actions[3]: "),
-        (lambda record: record["actions"].append("fly"), "actions[3]: "),
+        (lambda record: record["actions"].append([0, "fly"]), "actions[3]: seat 0 may not act now"),
+        (lambda record: record["actions"].append("fly"), "actions[3]: expected a seat and a text"),
         (lambda record: record.update(scores=[1, 2, 3, 4]), "scores: are there although the match is not over"),
         (lambda record: record["deals"].append(record["deals"][0]), "deals[1]: is never reached"),
     ],

@@ -4,6 +4,7 @@ import os
 import shutil
 import tempfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,45 +20,38 @@ from stich.offline.tables import tables_of
 from stich.protocol.catalogue import told_of
 from stich.tables.moments import lesson_of
 
-MODULE = "--module"
-
 
 def build(folder: Path) -> None:
-    """Writes the files into a folder, which they then have for themselves. Those that fit are taken as they are."""
-    if is_made(folder):
-        return
-    made = files() or _built()
-    if folder != made:
-        _replace(folder, lambda into: shutil.copytree(made, into, dirs_exist_ok=True))
+    """Writes the files into a folder. Those that fit are taken as they are; what else lies there stays."""
+    if not is_made(folder):
+        made = files() or _built()
+        _fill(folder, lambda into: shutil.copytree(made, into, dirs_exist_ok=True))
 
 
 def _built() -> Path:
-    folder = built_folder()
     build_modules()
-    _replace(folder, _write_all)
-    return folder
+    _fill(built_folder(), _write_all)
+    return built_folder()
 
 
 def build_modules() -> None:
     """Those that are missing, a game on every core, each in a process of its own."""
     left = [one.name for one in ours() if not kept_module(one.name).exists()]
-    in_processes([["stich.offline", MODULE, game, str(kept_module(game)), "--with-parent"] for game in left])
+    in_processes([["stich.offline", "--module", game, "--with-parent"] for game in left])
 
 
 def kept_module(game: str) -> Path:
     return cache_folder() / module_name(game)
 
 
-def _replace(folder: Path, write: Any) -> None:
-    """Fills a folder beside it first, so that nobody ever finds half of the files."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
-        fresh = Path(scratch) / "fresh"
-        fresh.mkdir(mode=0o755)
-        write(fresh)
-        if folder.exists():
-            os.replace(folder, Path(scratch) / "old")
-        os.replace(fresh, folder)
+def _fill(folder: Path, write: Callable[[Path], object]) -> None:
+    """The files take their places one by one, and the last of them says that all are there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / STAMP).unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder) as scratch:
+        write(Path(scratch))
+        for file in sorted(Path(scratch).iterdir(), key=lambda file: file.name == STAMP):
+            os.replace(file, folder / file.name)
 
 
 def _write_all(folder: Path) -> None:

@@ -4,7 +4,7 @@ import { Desk } from "./desk.ts";
 import { Master } from "./master.ts";
 import type { GameModule, State } from "./module.ts";
 import { Network } from "./network.ts";
-import { chance, randomSeed } from "./random.ts";
+import { chance, Dice, randomSeed } from "./random.ts";
 import { Search } from "./search.ts";
 
 export type Level = "novice" | "club" | "expert" | "master";
@@ -36,28 +36,28 @@ export function newAdviser(module: GameModule, level: Exclude<Level, "novice">, 
   const seed = thinking.seed ?? randomSeed();
   if (level === "master") return new NetworkBot(module, thinking, seed);
   const usual = module.tables.levels[level];
-  const { samples = usual.samples, seconds = usual.seconds } = thinking;
-  const untimed = thinking.samples !== undefined && thinking.seconds === undefined && level === "expert";
-  return new SearchBot(
-    module,
-    new Search(Desk.of(module), { samples, seconds: untimed ? null : seconds, mode: usual.mode }, seed),
-  );
+  const untimed = level === "expert" && thinking.samples !== undefined; // who names samples wants all of them
+  const { samples = usual.samples, seconds = untimed ? null : usual.seconds } = thinking;
+  return new SearchBot(module, new Search(Desk.of(module), { ...usual, samples, seconds }, seed));
 }
 
 /** Plays by rules of thumb, and at times does what comes to mind. */
 class Novice implements Bot {
   readonly #desk: Desk;
+  readonly #dice: Dice;
   #chance: bigint;
 
   constructor(module: GameModule, seed: number) {
     this.#desk = Desk.of(module);
+    this.#dice = new Dice(seed);
     this.#chance = chance(seed);
   }
 
   async choose(known: State, seat: number): Promise<string> {
     const texts = this.#desk.legal(known, seat);
     const legal = [...texts.values()];
-    if (Math.random() < this.#desk.tables.levels.novice.slips) return legal[Math.floor(Math.random() * legal.length)]!;
+    if (this.#dice.fraction() < this.#desk.tables.levels.novice.slips)
+      return legal[Math.floor(this.#dice.fraction() * legal.length)]!;
     this.#desk.lay(known);
     const { result, chance } = this.#desk.withChance(this.#chance, (rng) =>
       this.#desk.rules.call("sensible_at", this.#desk.workspace, 0, seat, rng),

@@ -1,5 +1,6 @@
 // Deals as records write them, laid out in a state and read from one.
 import { DealError, quoted } from "./errors.ts";
+import { sees, type Happened } from "./events.ts";
 import { members, type GameModule, type State } from "./module.ts";
 import type { DealPart, DealTables } from "./tables.ts";
 
@@ -48,6 +49,27 @@ export class Deals {
 
   #seats(state: State): number[] {
     return range(this.#module.number(state, "players"));
+  }
+
+  /** That a round was dealt: what is told of its deal, of which a seat sees its own, and what only who deals sees. */
+  roundBegun(state: State, deal: Deal): Happened {
+    const { tag, parts, hidden, dealers } = this.#module.tables.round_begun;
+    const round = this.#module.number(state, "rounds_played");
+    const dealer = this.#module.number(state, "dealer");
+    const told = parts.map((part) => [part, spread(deal[part])] as const);
+    const json = (told: (readonly [string, unknown])[]): string =>
+      JSON.stringify({ event: tag, round, dealer, ...Object.fromEntries(told) });
+    const left = (part: string, value: unknown, viewer: number | null): unknown => {
+      if (dealers.includes(part)) return viewer === dealer ? value : null;
+      const places = hidden[part];
+      if (!places) return value;
+      const entries = value as unknown[];
+      return entries.map((entry, owner) => (sees(viewer, owner, places, entries.length) ? entry : null));
+    };
+    if (!dealers.length && !Object.keys(hidden).length) return { whole: json(told), seen: null };
+    const viewers = [null, ...this.#seats(state)];
+    const seen = viewers.map((viewer) => json(told.map(([part, value]) => [part, left(part, value, viewer)] as const)));
+    return { whole: json(told), seen };
   }
 
   // ---- read --------------------------------------------------------------------------------------------------------
@@ -126,6 +148,11 @@ function listOf(given: unknown, length: number, name: string): unknown[] {
 function described(part: DealPart): string {
   if (part.form === "name") return `"${part.name}": one of ${part.names.join(", ")}`;
   return part.form === "cards" ? `"${part.name}": "B1 …"` : `"${part.name}": ["B1 B7 …", …]`;
+}
+
+/** Texts of several cards as lists of them. */
+function spread(part: unknown): unknown {
+  return Array.isArray(part) ? part.map((text) => String(text).split(" ")) : part;
 }
 
 function range(length: number): number[] {

@@ -14,6 +14,11 @@ export function seenBy(event: Happened, seat: number | null): string | null {
   return event.seen === null ? event.whole : (event.seen[seat === null ? 0 : 1 + seat] ?? null);
 }
 
+/** Whether a viewer sees the entry of a seat, which those see that sit so many places on from it. */
+export function sees(viewer: number | null, owner: number, places: readonly number[], seats: number): boolean {
+  return places.some((place) => (owner + place + seats) % seats === viewer);
+}
+
 export class Events {
   readonly #tables: GameTables;
   readonly #rules: Rules;
@@ -58,7 +63,7 @@ export class Events {
     const left = row.slice();
     for (const [start, places] of type.hidden)
       for (let owner = 0; owner < seats; owner++)
-        if (!places.some((place) => (owner + place + seats) % seats === viewer)) left[start + owner] = this.#blank;
+        if (!sees(viewer, owner, places, seats)) left[start + owner] = this.#blank;
     return this.#json(left, seats, log);
   }
 

@@ -1,4 +1,5 @@
 // Loading a game: its tables and its module are fetched, checked and made ready.
+import { crc32 } from "./checksum.ts";
 import { BrokenFile, NoWebAssembly, VersionMismatch } from "./errors.ts";
 import { GameModule } from "./module.ts";
 import { FORMAT, type FileInfo, type GameTables } from "./tables.ts";
@@ -53,17 +54,4 @@ function checked(info: FileInfo, bytes: ArrayBuffer): ArrayBuffer {
   if (crc32(new Uint8Array(bytes)) !== info.crc32)
     throw new VersionMismatch(info.file, "is damaged, or of another version than its tables: its checksum is wrong");
   return bytes;
-}
-
-const REVERSED_POLYNOMIAL = 0xedb88320;
-
-function crc32(bytes: Uint8Array): number {
-  const table = Uint32Array.from({ length: 256 }, (_, byte) => {
-    let rest = byte;
-    for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ REVERSED_POLYNOMIAL : rest >>> 1;
-    return rest;
-  });
-  let sum = 0xffffffff;
-  for (const byte of bytes) sum = (sum >>> 8) ^ table[(sum ^ byte) & 0xff]!;
-  return (sum ^ 0xffffffff) >>> 0;
 }

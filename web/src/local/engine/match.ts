@@ -24,7 +24,7 @@ export interface Beginning {
   players?: number;
   options?: Options;
   /** Who begins: a seat, or "random". */
-  first?: number | "random";
+  first?: number | "random" | null;
   /** The players' names. */
   seats?: string[];
   /** The first rounds are dealt these; then the match waits for a deal. */
@@ -272,30 +272,7 @@ export class LocalMatch {
     const state = this.module.begun(this.#written.laid(this.#state, deal));
     const written = this.#written.write(state);
     this.#deals = [...this.#deals, written];
-    this.#changed(state, [this.#roundBegun(state, written)]);
-  }
-
-  /** That a round was dealt: its cards, of which a seat sees its own, and what only who deals sees. */
-  #roundBegun(state: State, deal: Deal): Happened {
-    const { tag, parts, hidden, dealers } = this.module.tables.round_begun;
-    const round = this.module.number(state, "rounds_played");
-    const dealer = this.module.number(state, "dealer");
-    const told = parts.map((part) => [part, spread(deal[part])] as const);
-    const seen = (seat: number | null): string => {
-      const left = told.map(([part, value]) => {
-        if (dealers.includes(part) && seat !== dealer) return [part, null];
-        const places = hidden[part];
-        if (!places) return [part, value];
-        const entries = value as unknown[];
-        const sees = (owner: number): boolean =>
-          places.some((place) => (owner + place + entries.length) % entries.length === seat);
-        return [part, entries.map((entry, owner) => (sees(owner) ? entry : null))];
-      });
-      return JSON.stringify({ event: tag, round, dealer, ...Object.fromEntries(left) });
-    };
-    const whole = JSON.stringify({ event: tag, round, dealer, ...Object.fromEntries(told) });
-    if (!dealers.length && !Object.keys(hidden).length) return { whole, seen: null };
-    return { whole, seen: [null, ...Array(this.players).keys()].map(seen) };
+    this.#changed(state, [this.#written.roundBegun(state, written)]);
   }
 
   // ---- checks ------------------------------------------------------------------------------------------------------
@@ -309,11 +286,11 @@ export class LocalMatch {
   #checkedFirst(first: Beginning["first"]): number {
     const always = this.module.tables.first_is_always[this.players];
     if (always !== undefined) {
-      if (first !== undefined && first !== always)
+      if (first !== undefined && first !== null && first !== always)
         throw new OptionError(`with ${this.players} players the first seat is always ${always}, not ${quoted(first)}`);
       return always;
     }
-    if (first === undefined) return 0;
+    if (first === undefined || first === null) return 0;
     if (first === "random") return drawnBelow(this.players);
     if (!Number.isInteger(first) || first < 0 || first >= this.players)
       throw new OptionError(
@@ -360,9 +337,4 @@ function spelt(action: unknown, legal: ReadonlyMap<string, number>): string | nu
   if (typeof action !== "string") return null;
   const text = legal.has(action) ? action : action.split(/\s+/).filter(Boolean).join(" ");
   return legal.has(text) ? text : null;
-}
-
-/** Texts of several cards as lists of them. */
-function spread(part: unknown): unknown {
-  return Array.isArray(part) ? part.map((text) => String(text).split(" ")) : part;
 }

@@ -30,7 +30,6 @@ export class GameModule {
   readonly #copies: Room;
   readonly #viewWriters = new Map<number, JsonWriter>();
   readonly #fetch: (file: string) => Promise<ArrayBuffer>;
-  #network: Promise<ArrayBuffer> | null = null;
 
   constructor(tables: GameTables, instance: WebAssembly.Instance, fetch: (file: string) => Promise<ArrayBuffer>) {
     this.tables = tables;
@@ -55,15 +54,10 @@ export class GameModule {
     return this.tables.game;
   }
 
-  /** The bytes of the network, which are fetched when they are first asked for. */
-  network(): Promise<ArrayBuffer> | null {
+  /** The bytes of its network; null where it has none. */
+  async network(): Promise<ArrayBuffer | null> {
     const file = this.tables.files.net;
-    if (!file) return null;
-    this.#network ??= this.#fetch(file.file).catch((error: unknown) => {
-      this.#network = null;
-      throw error;
-    });
-    return this.#network;
+    return file ? this.#fetch(file.file) : null;
   }
 
   // ---- states ------------------------------------------------------------------------------------------------------

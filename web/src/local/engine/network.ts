@@ -28,7 +28,7 @@ export class Network {
   static of(module: GameModule): Promise<Network | null> {
     let network = networks.get(module);
     if (!network) {
-      network = Promise.resolve(module.network()).then((bytes) => bytes && new Network(module, bytes));
+      network = module.network().then((bytes) => bytes && new Network(module, bytes));
       network.catch(() => networks.delete(module));
       networks.set(module, network);
     }

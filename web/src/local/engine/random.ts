@@ -28,8 +28,21 @@ export function randomSeed(): number {
 /** The state of a quick generator for a seed and a place below it, as `stich/kernel/chance.py` makes it. */
 export function chance(seed: number, ...path: number[]): bigint {
   let word = 0n;
-  for (const number of [seed, ...path]) word = mixed(mixed(word ^ BigInt(number)));
+  for (const number of [seed, ...path]) word = mixed(mixed(word ^ BigInt.asUintN(WORD, BigInt(number))));
   return BigInt.asIntN(WORD, word || 1n);
+}
+
+/** Fractions from 0 to 1, the same for the same seed. */
+export class Dice {
+  #thrown: bigint;
+
+  constructor(seed: number) {
+    this.#thrown = BigInt.asUintN(WORD, chance(seed, -1));
+  }
+
+  fraction(): number {
+    return Number(mixed(this.#thrown++) >> 11n) / 2 ** 53;
+  }
 }
 
 function mixed(word: bigint): bigint {

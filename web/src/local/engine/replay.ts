@@ -2,6 +2,7 @@
 import { DealError, IllegalAction, OptionError, quoted, RecordError, SeatError } from "./errors.ts";
 import { LocalMatch, type MatchRecord } from "./match.ts";
 import type { GameModule } from "./module.ts";
+import { settledOptions, settledPlayers } from "./options.ts";
 
 const FIELDS = ["format", "game", "seats", "options", "first", "seed", "deals", "actions", "scores"] as const;
 
@@ -76,24 +77,23 @@ const isAction = (value: unknown): boolean =>
 
 function opened(module: GameModule, record: MatchRecord): LocalMatch {
   const { options, first, seats, deals, seed, format } = record;
-  const players = seats.length;
-  if (!module.tables.seats.includes(players))
-    throw new RecordError("seats", `${module.tables.title} is not for ${players} players`);
+  at("seats", () => settledPlayers(module.tables, seats.length));
+  at("options", () => settledOptions(module.tables, options));
+  const beginning = { players: seats.length, options, first, seats, deals, seed, format };
+  const match = at("first", () => new LocalMatch(module, beginning));
+  if (!deals.length && match.needsDeal) throw new RecordError("deals", "missing: a record writes out every deal");
+  return match;
+}
+
+/** Does something; what is wrong with it stands at this place of the record, or a deal says itself where. */
+function at<T>(place: string, work: () => T): T {
   try {
-    const match = new LocalMatch(module, { players, options, first, seats, deals, seed, format });
-    if (!deals.length && match.needsDeal) throw new RecordError("deals", "missing: a record writes out every deal");
-    return match;
+    return work();
   } catch (error) {
-    if (error instanceof DealError) {
-      const [place, ...message] = error.message.split(": ");
-      throw new RecordError(place!, message.join(": "));
-    }
-    if (error instanceof OptionError)
-      throw new RecordError(
-        error.message.startsWith("first") || error.message.startsWith("with") ? "first" : "options",
-        error.message,
-      );
-    throw error;
+    if (error instanceof OptionError) throw new RecordError(place, error.message);
+    if (!(error instanceof DealError)) throw error;
+    const [deal, ...message] = error.message.split(": ");
+    throw new RecordError(deal!, message.join(": "));
   }
 }
 

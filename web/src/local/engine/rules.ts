@@ -40,6 +40,11 @@ export class Rules {
     this.#words = this.reserve(8 * MOST_WORDS);
   }
 
+  /** How much memory the module has, in bytes. */
+  get memory(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
   /** Room for good: what is asked for is never given back. */
   reserve(bytes: number): Room {
     const at = this.#exports.reserve(Math.max(bytes, 8)) >>> 0;
