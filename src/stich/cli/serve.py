@@ -4,7 +4,7 @@ import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -50,6 +50,10 @@ def serve(
     abandoned_days: Annotated[
         float, typer.Option(min=0.01, help="Close tables at which nobody has been for so long.")
     ] = 30,
+    solo: Annotated[
+        Literal["server", "page"],
+        typer.Option(help="Where tables of one person and bots are played: here, or in their pages."),
+    ] = "server",
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
 ) -> None:
     """Serve tables: players open the address in a browser, programs use its API. Stop it with Ctrl-C."""
@@ -72,6 +76,7 @@ def serve(
         proxies=[*(THIS_MACHINE if behind_proxy else ()), *(proxy or ())],
         metrics_from=metrics_from or [],
         abandoned_days=abandoned_days,
+        solo=solo,
         log_level="WARNING" if quiet else "INFO",
     )
     check(settings)

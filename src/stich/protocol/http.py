@@ -8,6 +8,7 @@ from stich.games.told import ToldField
 from stich.protocol.refusals import RefusalCode
 from stich.protocol.tables import BotLevel, Name, TableSettings
 
+Solo: TypeAlias = Literal["server", "page"]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
@@ -196,7 +197,8 @@ class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
     """`status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. The games
-    that are `preparing` can not be played yet, the others can."""
+    that are `preparing` can not be played yet, the others can. `solo` is where tables of one person and bots are to be
+    played: at the server, or in the page."""
 
     status: str
     doing: str
@@ -205,3 +207,4 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     worker: str
     games: list[str]
     preparing: list[str]
+    solo: Solo = "server"

@@ -298,7 +298,8 @@ export interface GuestInfo {
 
 /**
  * `status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. The games
- * that are `preparing` can not be played yet, the others can.
+ * that are `preparing` can not be played yet, the others can. `solo` is where tables of one person and bots are to be
+ * played: at the server, or in the page.
  */
 export interface Health {
   status: string;
@@ -308,6 +309,7 @@ export interface Health {
   worker: string;
   games: string[];
   preparing: string[];
+  solo: "page" | "server";
 }
 
 /** WS-7: of the cards taken from a row, by seat, and played as a trick led by `leader`, `winner` would win. */

@@ -44,6 +44,7 @@ async def health(server: Server) -> Response[Health]:
         worker=server.workers.id,
         games=[one.name for one in games()],
         preparing=list(server.warming.left),
+        solo=server.settings.solo,
     )
     code = 200 if status.status == "ready" else 503
     return Response(status, status_code=code, headers={"cache-control": "no-store"})

@@ -103,6 +103,11 @@ export class LocalMatch {
     }
   }
 
+  /** By the number that the rules give it. */
+  get phase(): number {
+    return this.module.number(this.#state, "phase");
+  }
+
   get needsDeal(): boolean {
     return this.module.number(this.#state, "phase") === DEAL;
   }
