@@ -110,11 +110,11 @@ async function play({ game, players, options, rounds }: Wanted): Promise<unknown
   await house.newGuest("Ada");
   const settings = { bots: "novice", pace: 0 } as const;
   const { id } = await house.newTable({ game, players, options, settings, start: true });
-  const told: ServerMessage[] = [];
+  const told: string[] = [];
   const player = new Player(rounds);
-  const heard = (message: ServerMessage): void => {
-    told.push(message);
-    player.hear(message);
+  const heard = (text: string): void => {
+    told.push(text);
+    player.hear(JSON.parse(text) as ServerMessage);
   };
   const address = new URL(`ws://here/api/tables/${id}/play?pauses=1`);
   const visit = await house.open(address, { send: heard, close: () => undefined });
@@ -156,7 +156,7 @@ class Player {
   /** What to say to the update; null where there is nothing to say. */
   private next(): ClientMessage | null {
     const { seq, legal, pause, may_undo } = this.update!;
-    if (pause !== null && seq > this.answered) return this.answering({ type: "go_on", seq });
+    if (pause?.waiting_for.includes(0) && seq > this.answered) return this.answering({ type: "go_on", seq });
     if (legal.length === 0 || seq <= this.answered) return null;
     if (this.hints < 2 && legal.length > 1 && this.hints++ < 2) return { type: "hint", seq };
     if (may_undo && !this.undone && (this.undone = true)) return this.answering({ type: "undo", seq });

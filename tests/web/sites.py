@@ -3,16 +3,21 @@
 import contextlib
 import functools
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+from playwright.sync_api import Page
 
 from stich.offline.build import build
 from stich.page import local_files
 from stich.site import write_site
 
 BELOW = "club/cards"
+CONTROLLED = "navigator.serviceWorker.controller !== null"
+PATIENCE_SECONDS = 60
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -24,6 +29,14 @@ def local_of(folder: Path) -> dict[str, bytes]:
     """What plays in the browser, built where it is missing."""
     build(folder)
     return local_files(folder)
+
+
+def wait_until(page: Page, holds: str) -> None:
+    """Asked again and again; Playwright's own way is forbidden by the page's policy."""
+    give_up = time.monotonic() + PATIENCE_SECONDS
+    while not page.evaluate(holds):
+        assert time.monotonic() < give_up, f"{holds} does not become true"
+        page.wait_for_timeout(50)
 
 
 @contextlib.contextmanager

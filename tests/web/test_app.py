@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 from tests.web.player import Player
+from tests.web.sites import CONTROLLED, wait_until
 
 from stich.page import SERVICE_WORKER, page_files
 from stich.testing.served import Served
@@ -72,7 +73,7 @@ def test_the_page_opens_without_a_network_and_nothing_of_the_api_is_kept(
 ) -> None:
     player = Player(context.new_page(), server.address)
     player.open()
-    player.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_until(player.page, CONTROLLED)
     player.page.reload()
     player.set_table("mue", start=True)
     expect(player.hand.first).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.web.conftest import SIZES
 from tests.web.player import Player
-from tests.web.sites import BELOW, hosted, local_of
+from tests.web.sites import BELOW, CONTROLLED, hosted, local_of, wait_until
 
 from stich.games import ours
 from stich.kernel.rule import INTERPRETED
@@ -50,13 +50,9 @@ def visit(context: BrowserContext, address: str) -> Player:
 
 def wait_until_kept(page: Page, files: int) -> None:
     """Until the device has everything it takes to do without the network."""
-    page.wait_for_function(
-        """async (files) => {
-            if (!navigator.serviceWorker.controller) return false;
-            const kept = await (await caches.open("stich-local")).keys();
-            return kept.length === files;
-        }""",
-        arg=files,
+    wait_until(page, CONTROLLED)
+    wait_until(
+        page, f"caches.open('stich-local').then((cache) => cache.keys()).then(({{ length }}) => length === {files})"
     )
 
 
@@ -112,7 +108,7 @@ def test_nothing_is_asked_of_a_server(context: BrowserContext, address: str) -> 
 def test_a_new_version_is_offered_and_waits_while_one_plays(context: BrowserContext, root: Path) -> None:
     with hosted(root / "changing", {}) as address:
         player = visit(context, address)
-        player.page.wait_for_function("navigator.serviceWorker.controller !== null")
+        wait_until(player.page, CONTROLLED)
         offer = player.page.get_by_role("complementary", name="A new version of Stich is there.")
         player.page.goto(f"{address}#/table/here-none")
         write_site(root / "changing" / BELOW, {"games.json": b"[]"})

@@ -78,23 +78,26 @@ function asking<M extends Method>(method: M): Api[M] {
   return ask as Api[M];
 }
 
-/** The games of the server, and where it wants them to be played; without one, those that can be played here. */
-async function games(): Promise<GameInfo[]> {
-  if (place() === "none") return (await here()).games();
+/** What the server says, and where there is none or it does not answer the house of this page, if it can. */
+async function either<T>(there: () => Promise<T>, lies: (house: Api) => Promise<T>): Promise<T> {
+  if (place() === "none") return lies(await here());
   try {
-    const [found, solo] = await Promise.all([server.games(), soloAt().catch(() => "server" as const)]);
-    foundServer(solo);
-    return found;
+    return await there();
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "unreachable") throw error;
-    const found = await here().then(
-      (house) => house.games(),
-      () => null,
-    );
-    if (found === null) throw error;
+    const found = await here()
+      .then(lies)
+      .catch(() => Promise.reject(error));
     lostServer();
     return found;
   }
+}
+
+/** The games of the server, which also says where it wants them to be played. */
+async function gamesThere(): Promise<GameInfo[]> {
+  const [found, solo] = await Promise.all([server.games(), soloAt().catch(() => "server" as const)]);
+  foundServer(solo);
+  return found;
 }
 
 /** What the server knows of one, and then what lies here; if something does, a server that is away is no hindrance. */
@@ -129,7 +132,12 @@ export const api: Api = {
   ...(Object.fromEntries(
     (Object.keys(server) as Method[]).map((method) => [method, asking(method)]),
   ) as unknown as Api),
-  games,
+  games: () => either(gamesThere, (house) => house.games()),
+  lesson: (game) =>
+    either(
+      () => server.lesson(game),
+      (house) => house.lesson(game),
+    ),
   myTables: async () => (await both((api) => api.myTables())).sort((one, other) => other.updated - one.updated),
   myMatches: async () => (await both((api) => api.myMatches())).sort((one, other) => other.ended - one.ended),
   myStatistics,

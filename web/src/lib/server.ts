@@ -3,11 +3,15 @@ import type { Api } from "./api";
 import type { Health, Problem } from "./protocol";
 import { Refusal } from "./refusal";
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** After so many milliseconds a server counts as away whose games nobody has heard of. */
+const PATIENCE = 8000;
+
+async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
+      signal: signal ?? null,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     });
@@ -24,7 +28,7 @@ const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 const match = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
 
 export const server: Api = {
-  games: () => ask("GET", "/api/games"),
+  games: () => ask("GET", "/api/games", undefined, AbortSignal.timeout(PATIENCE)),
 
   me: () => ask("GET", "/api/me"),
   newGuest: (name) => ask("POST", "/api/guests", { name }),

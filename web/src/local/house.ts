@@ -26,7 +26,7 @@ import { asText, exported, importedFrom, type Imported } from "./records.ts";
 import { afterDealing, keptTable, now, RunningTable } from "./running.ts";
 import { statisticsOf } from "./statistics.ts";
 import type { KeptMatch, Store } from "./store.ts";
-import { infoOf, rebuilt, type Command } from "./table.ts";
+import { infoOf, rebuilt, type Command, type Table } from "./table.ts";
 import type { Thinker } from "./thinking.ts";
 import { Visit, type Line } from "./visit.ts";
 
@@ -111,7 +111,7 @@ export class House implements Api {
       table = next;
     }
     await this.store.append(keptTable(table), entries);
-    this.tablesOpen.set(table.id, Promise.resolve(new RunningTable(table, this.store, this.thinker)));
+    this.tablesOpen.set(table.id, Promise.resolve(this.opened(table)));
     return infoOf(table, this.worker);
   }
 
@@ -148,7 +148,11 @@ export class House implements Api {
     const [first] = entries;
     if (first?.body.entry !== "created") throw new Refusal("unknown_table", "there is no such table on this device");
     const rules = await this.library.rules(first.body.game);
-    return new RunningTable(rebuilt(id, rules, entries), this.store, this.thinker);
+    return this.opened(rebuilt(id, rules, entries));
+  }
+
+  private opened(table: Table): RunningTable {
+    return new RunningTable(table, this.store, this.thinker, () => this.lose(table.id));
   }
 
   /** A connection to a table, by the address that it would have at a server. */

@@ -31,6 +31,8 @@ export class RunningTable {
     public table: Table,
     private readonly store: Store,
     private readonly thinker: Thinker,
+    /** Called when another window has written to the log. */
+    private readonly onTaken: () => void,
   ) {}
 
   /** Carries out a command in its turn; its entry once that is kept. */
@@ -45,9 +47,10 @@ export class RunningTable {
     const written: Entry = { seq: before.seq + 1, at: Math.max(now(), before.updated), body: command(before) };
     const [entry, table] = afterDealing(before, written);
     try {
-      await this.store.append(keptTable(table), [entry], table.state === "over" ? keptMatch(table) : undefined);
+      const isEnd = before.state === "playing" && table.state === "over";
+      await this.store.append(keptTable(table), [entry], isEnd ? keptMatch(table) : undefined);
     } catch (error) {
-      if (error instanceof Taken) this.watcher?.replaced();
+      if (error instanceof Taken) this.onTaken();
       throw error;
     }
     this.table = table;

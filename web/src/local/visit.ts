@@ -12,8 +12,9 @@ import { FRESH, updateFor } from "./updates.ts";
 /** As the server ends connections. */
 const REPLACED = 4001;
 
+/** Where what is said goes, as text. */
 export interface Line {
-  send(message: ServerMessage): void;
+  send(message: string): void;
   close(code: number): void;
 }
 
@@ -46,7 +47,7 @@ export class Visit implements Watcher {
     if (this.running.table.state !== "closed")
       await this.running.perform(() => ({ entry: "came", seat, worker, connection, ...(pauses ? { pauses } : {}) }));
     const { table } = this.running;
-    this.line.send({ type: "welcome", version: PROTOCOL_VERSION, table: table.id, guest: this.guest, seat });
+    this.say({ type: "welcome", version: PROTOCOL_VERSION, table: table.id, guest: this.guest, seat });
     this.there = true;
     this.tell();
     this.running.look();
@@ -71,17 +72,21 @@ export class Visit implements Watcher {
   replaced(): void {
     this.there = false;
     if (this.running.watcher === this) this.running.watcher = null;
-    this.line.send({ type: "replaced" });
+    this.say({ type: "replaced" });
     this.line.close(REPLACED);
   }
 
   async hear(message: ClientMessage): Promise<void> {
     const id = message.id ?? 0;
     try {
-      this.line.send(await this.answer(message, id));
+      this.say(await this.answer(message, id));
     } catch (error) {
-      this.line.send(refused(id, error));
+      this.say(refused(id, error));
     }
+  }
+
+  private say(message: ServerMessage): void {
+    this.line.send(JSON.stringify(message));
   }
 
   private async answer(message: ClientMessage, id: number): Promise<ServerMessage> {

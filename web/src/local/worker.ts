@@ -56,14 +56,14 @@ async function open(address: string, port: MessagePort): Promise<void> {
     else await there?.hear(JSON.parse(data) as ClientMessage);
   };
   const line = {
-    send: (message: unknown): void => port.postMessage(JSON.stringify(message)),
+    send: (text: string): void => port.postMessage(text),
     close: (code: number): void => port.postMessage(code),
   };
   try {
     visit = house.then((there) => there.open(new URL(address), line));
     await visit;
   } catch (error) {
-    line.send(refused(null, error));
+    line.send(JSON.stringify(refused(null, error)));
     line.close(error instanceof Refusal ? REFUSED : FAILED);
   }
 }
