@@ -1,21 +1,20 @@
 """`stich site`: plain files in any folder of any web host, which play, and play on without a network."""
 
-import gzip
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 from tests.web.conftest import SIZES
-from tests.web.player import Player
+from tests.web.player import TITLES, Player
 from tests.web.sites import BELOW, CONTROLLED, hosted, local_of, wait_until
 
 from stich.games import ours
 from stich.kernel.rule import INTERPRETED
 from stich.site import write_site
 
-FIRST_LOAD_BYTES = 200_000
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="what plays in the browser is compiled")
 
 
@@ -37,62 +36,58 @@ def address(root: Path, local: dict[str, bytes]) -> Iterator[str]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport=SIZES["phone"], locale="en", reduced_motion="reduce", has_touch=True)
-    yield context
-    context.close()
+    with closing(new_context(browser)) as context:
+        yield context
+
+
+def new_context(browser: Browser) -> BrowserContext:
+    return browser.new_context(viewport=SIZES["phone"], locale="en", reduced_motion="reduce", has_touch=True)
 
 
 def visit(context: BrowserContext, address: str) -> Player:
-    player = Player(context.new_page(), address.rstrip("/"))
+    easy = {game.name: {"players": game.seats[0], "bots": "novice"} for game in ours()}
+    player = Player(context.new_page(), address.rstrip("/"), playNow=easy)
     player.open()
     return player
 
 
-def wait_until_kept(page: Page, files: int) -> None:
-    """Until the device has everything it takes to do without the network."""
-    wait_until(page, CONTROLLED)
-    wait_until(
-        page, f"caches.open('stich-local').then((cache) => cache.keys()).then(({{ length }}) => length === {files})"
-    )
+@pytest.fixture(scope="module")
+def offline(browser: Browser, address: str, local: dict[str, bytes]) -> Iterator[Player]:
+    """Somebody who has been there once, until the device had everything, and has no network any more."""
+    kept = f"caches.open('stich-local').then((cache) => cache.keys()).then(({{ length }}) => length === {len(local)})"
+    with closing(new_context(browser)) as context:
+        player = visit(context, address)
+        wait_until(player.page, CONTROLLED)
+        wait_until(player.page, kept)
+        context.set_offline(True)
+        yield player
+        assert player.problems == []
 
 
-def test_one_visit_is_enough_to_play_without_a_network(
-    context: BrowserContext, address: str, local: dict[str, bytes]
-) -> None:
-    player = visit(context, address)
-    wait_until_kept(player.page, len(local))
-    context.set_offline(True)
-    player.page.reload()
-    player.play_now("mue")
-    player.act()
-    table = player.page.url
-    assert urlsplit(table).path == f"/{BELOW}/"
-    assert urlsplit(table).fragment.startswith("/table/")
-    player.page.reload()
-    expect(player.hand.first).to_be_visible()
-    player.act()
-    for game in ours():
-        player.page.goto(f"{address}#/rules/{game.name}")
-        expect(player.page.locator("article h1")).to_be_visible()
-        player.page.goto(f"{address}#/learn/{game.name}")
-        expect(player.page.locator(".hand [data-card]").first).to_be_visible()
-    player.page.get_by_role("link", name="Home").first.click()
-    player.page.get_by_role("region", name="Play on").get_by_role("link").first.click()
-    expect(player.hand.first).to_be_visible()
-    assert player.page.url == table
+@pytest.mark.parametrize("game", TITLES)
+def test_a_whole_match_without_a_network(offline: Player, address: str, game: str) -> None:
+    offline.page.goto(address)
+    offline.page.get_by_role("button", name=f"Play {TITLES[game]} now", exact=True).click()
+    offline.act()
+    table = urlsplit(offline.page.url)
+    assert (table.path, table.fragment[:7]) == (f"/{BELOW}/", "/table/")
+    offline.page.reload()
+    offline.act()
+    offline.page.get_by_role("link", name="Home").first.click()
+    offline.page.get_by_role("region", name="Play on").get_by_role("link").first.click()
+    offline.play_to_the_end(most=5000)
+    offline.finish.get_by_role("link", name="Home").click()
+    expect(offline.page.get_by_role("heading", name="My matches").locator("..")).to_contain_text(TITLES[game])
 
 
-def test_the_first_load_is_small(context: BrowserContext, root: Path, address: str) -> None:
-    """Everything from the first page to the first cards, with the game's rules, compressed, in bytes."""
-    loaded: set[str] = set()
-    context.on("request", lambda request: loaded.add(urlsplit(request.url).path))
-    player = visit(context, address)
-    player.play_now("mue")
-    own = {path.removeprefix(f"/{BELOW}/") or "index.html" for path in loaded if path.startswith(f"/{BELOW}/")}
-    needed = {name for name in own if not name.endswith((".png", ".net", "service-worker.js"))}
-    assert "local/mue.wasm" in needed
-    size = sum(len(gzip.compress((root / BELOW / name).read_bytes(), mtime=0)) for name in needed)
-    assert size <= FIRST_LOAD_BYTES, f"{size}: {sorted(needed)}"
+@pytest.mark.parametrize("game", TITLES)
+def test_rules_and_a_guided_round_without_a_network(offline: Player, address: str, game: str) -> None:
+    offline.page.goto(f"{address}#/rules/{game}")
+    expect(offline.page.locator("article h1")).to_be_visible()
+    offline.page.get_by_role("link", name="Guided round").click()
+    expect(offline.page.get_by_role("region", name="You")).to_be_visible()
+    offline.page.go_back()
+    expect(offline.page.locator("article h1")).to_be_visible()
 
 
 def test_nothing_is_asked_of_a_server(context: BrowserContext, address: str) -> None:
