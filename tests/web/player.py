@@ -57,7 +57,7 @@ class Player:
 
     @property
     def finish(self) -> Locator:
-        return self.page.get_by_role("dialog").filter(has=self.page.locator("a[href^='/replay/']"))
+        return self.page.get_by_role("dialog").filter(has=self.page.locator("a[href*='/replay/']"))
 
     def act(self) -> str:
         """Does the first thing that is offered, once something is."""

@@ -77,6 +77,7 @@ def serve(
         metrics_from=metrics_from or [],
         abandoned_days=abandoned_days,
         solo=solo,
+        builds_offline=True,
         log_level="WARNING" if quiet else "INFO",
     )
     check(settings)

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 
 from stich.protocol.refusals import Refusal
@@ -15,7 +16,7 @@ from stich.server.rulings import LOOK_SECONDS, Rulings
 from stich.server.settings import Settings
 from stich.server.sweeping import Sweeper
 from stich.server.tables import Tables
-from stich.server.warming import Warming
+from stich.server.warming import Warming, build_offline
 from stich.storage.database import Database
 from stich.storage.guest_store import GuestStore
 from stich.storage.match_store import MatchStore
@@ -80,6 +81,8 @@ class Server:
         await self.warming.go_on()
         _leave_garbage_alone()
         self.ready = True
+        if self.settings.builds_offline and self.settings.workers == 1:
+            threading.Thread(target=build_offline, daemon=True).start()
         log.info("ready", extra={"worker": self.workers.id})
 
     async def begin(self) -> None:

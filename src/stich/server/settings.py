@@ -45,7 +45,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origins` are allowed besides the server's own; `proxies`, by address or network, are believed about where
     requests come from; `metrics_from` are the networks besides this machine that may read the metrics; a table at which
     nobody has been for `abandoned_days` is closed. `solo` is where tables of one person and bots are played: at the
-    server, or in the person's page, so that the server carries only those with people."""
+    server, or in the person's page, so that the server carries only those with people. With `builds_offline` what plays
+    in the browser is built where it is missing."""
 
     host: str = "127.0.0.1"
     port: int = 8765
@@ -58,5 +59,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     lease_seconds: float = 6.0
     abandoned_days: float = 30.0
     solo: Solo = "server"
+    builds_offline: bool = False
     log_level: str = "INFO"
     limits: Limits = Limits()

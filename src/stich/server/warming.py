@@ -6,6 +6,7 @@ import atexit
 import logging
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -13,6 +14,7 @@ import time
 from contextlib import suppress
 from importlib.util import find_spec
 
+from stich import offline
 from stich.bots import bot
 from stich.bots.master import MasterBot
 from stich.bots.search import search
@@ -24,6 +26,7 @@ from stich.kernel.machines import suffix, this_machine, this_system
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.sources import cache_folder, is_shared
 from stich.match import game
+from stich.offline.folder import built_folder
 from stich.protocol.refusals import Refusal
 
 MOST_ACTIONS = 400
@@ -155,13 +158,27 @@ def start_compiling() -> "list[subprocess.Popen[str]]":
 def finish_compiling(started: "list[subprocess.Popen[str]]") -> None:
     """Waits for it. What has failed there is compiled again by who needs it, and the reason told."""
     for compiling in started:
-        assert compiling.stderr is not None
-        if compiling.wait():
-            errors = re.findall(r"^[\w.]*Error: .*", compiling.stderr.read(), re.MULTILINE)
-            why = errors[0] if errors else f"exit status {compiling.returncode}"
-            log.warning("compiling ahead has failed, and Numba compiles what is missing", extra={"why": why})
-        compiling.stderr.close()
+        _told_why(compiling, "compiling ahead has failed, and Numba compiles what is missing")
     forget_missing()
+
+
+def _told_why(started: "subprocess.Popen[str]", failure: str) -> None:
+    assert started.stderr is not None
+    with started.stderr:
+        if started.wait():
+            errors = re.findall(r"^[\w.]*Error: .*", started.stderr.read(), re.MULTILINE)
+            log.warning(failure, extra={"why": errors[0] if errors else f"exit status {started.returncode}"})
+
+
+def build_offline() -> None:
+    """Builds what plays in the browser, where it is missing; nobody waits for it, so it gives way to all else."""
+    if offline.files() is not None or not can_build():
+        return
+    gently = ["nice", "-n", "10"] if shutil.which("nice") else []
+    command = [*gently, sys.executable, "-m", "stich.offline", str(built_folder()), "--with-parent"]
+    log.info("building what plays in the browser")
+    building = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    _told_why(building, "what plays in the browser could not be built, and the page needs this server")
 
 
 def warm_up_game(definition: Definition) -> None:
