@@ -8,13 +8,12 @@ from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
 
 from stich.offline.build import build
-from stich.offline.folder import built_folder
 from stich.testing.served import Served, served
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    build(built_folder())
+    build(tmp_path_factory.mktemp("local"))  # where they are then found by the server too
     with served(tmp_path_factory.mktemp("server"), solo="page") as running:
         yield running
 
@@ -38,8 +37,8 @@ def test_a_table_with_friends_is_the_servers_and_both_are_listed(new_player: New
     player.play_now("meinz")
     player.open()
     page.get_by_role("button", name="Njet with friends").click()
-    page.get_by_role("textbox", name="Your name").fill("Ada")
-    page.keyboard.press("Enter")
+    page.get_by_label("The others at the table will see it.").fill("Ada")
+    page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Set the table").click()
     page.get_by_role("button", name="Start").click()
     player.offered.first.wait_for()

@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,38 +12,43 @@ from tests.web.conftest import NewPlayer
 from tests.web.player import TITLES, Player
 from tests.web.test_rounds import play_a_round, result
 
+from stich import offline
 from stich.offline.build import build
-from stich.offline.folder import built_folder
 from stich.server.http.page import files
-from stich.testing.served import Served
 
 FIRST_LOAD_BYTES = 200_000
-COMPLAINTS_OF_THE_BROWSER = "Failed to load resource"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def files_to_play_with() -> None:
-    """Before the server starts, which has them if they are there."""
-    build(built_folder())
+def local(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files to play with, built before the server starts, which has them if they are there."""
+    build(folder := tmp_path_factory.mktemp("local"))
+    assert offline.files() is not None
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 @pytest.fixture
-def alone(new_player: NewPlayer, server: Served) -> Iterator[NewPlayer]:
+def alone(new_player: NewPlayer) -> NewPlayer:
     """Players whose pages come from the server, and for whom it then does not answer any more."""
-    players: list[Player] = []
 
     def new(*given: object, **settings: object) -> Player:
         player = new_player(*given, **settings)
-        players.append(player)
         cut_off(player)
         return player
 
-    yield new
-    for player in players:
-        player.problems[:] = [one for one in player.problems if COMPLAINTS_OF_THE_BROWSER not in one]
+    return new
+
+
+class Problems(list[str]):
+    """Without what the browser itself says of every address that does not answer."""
+
+    def append(self, problem: str) -> None:
+        if "Failed to load resource" not in problem:
+            super().append(problem)
 
 
 def cut_off(player: Player) -> None:
+    player.problems = Problems(player.problems)
     player.page.context.route(re.compile(r"/(api/|health)"), lambda route: route.abort())
 
 
@@ -79,7 +83,7 @@ def test_a_whole_round_of_every_game(alone: NewPlayer, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", TITLES)
-def test_the_first_load_is_small(alone: NewPlayer, server: Served, game: str) -> None:
+def test_the_first_load_is_small(alone: NewPlayer, local: dict[str, bytes], game: str) -> None:
     """Everything from the first page to the first cards, with the game's rules, compressed, in bytes."""
     player = alone()
     player.page.add_init_script("delete Navigator.prototype.serviceWorker")  # which fetches more than is needed now
@@ -88,7 +92,6 @@ def test_the_first_load_is_small(alone: NewPlayer, server: Served, game: str) ->
     open_alone(player)
     player.page.get_by_role("button", name=f"Play {TITLES[game]} now", exact=True).click()
     player.offered.first.wait_for()
-    local = {path.name: path.read_bytes() for path in built_folder().iterdir()}
     own = {name: files()[name].body for name in loaded if name in files()}
     rules = {name: local[name.removeprefix("local/")] for name in loaded if name.startswith("local/")}
     assert f"local/{game}.wasm" in rules
@@ -208,6 +211,16 @@ def test_a_guided_round(alone: NewPlayer) -> None:
     expect(player.hand.first).to_be_visible()
 
 
+def test_files_of_another_version_are_not_played_with(alone: NewPlayer) -> None:
+    player = alone()
+    player.page.add_init_script("delete Navigator.prototype.serviceWorker")
+    player.page.context.route("**/local/meinz.wasm", lambda route: route.fulfill(body=b"\0asm of another day"))
+    open_alone(player)
+    player.page.get_by_role("button", name="Play Meinz now", exact=True).click()
+    expect(player.page.get_by_text("The page and its games are of different versions.")).to_be_visible()
+    player.play_now("njet")
+
+
 def test_a_server_that_goes_while_the_page_is_open(new_player: NewPlayer) -> None:
     player = new_player()
     player.open()
@@ -216,7 +229,6 @@ def test_a_server_that_goes_while_the_page_is_open(new_player: NewPlayer) -> Non
     player.play_now("meinz")
     player.act_until("play")
     assert "/table/here-" in player.page.url
-    player.problems[:] = [one for one in player.problems if COMPLAINTS_OF_THE_BROWSER not in one]
 
 
 NO_DISK = "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('denied'); } });"

@@ -102,10 +102,9 @@ async function gamesThere(): Promise<GameInfo[]> {
 
 /** What the server knows of one, and then what lies here; if something does, a server that is away is no hindrance. */
 async function both<T>(list: (api: Api) => Promise<T[]>): Promise<T[]> {
-  const there = place() === "none" || !isKnown() ? [] : list(server);
-  if (!playedHere()) return there;
-  const lying = await list(await here());
-  return [...(await Promise.resolve(there).catch(() => [])), ...lying];
+  const there = async (): Promise<T[]> => (place() === "none" || !isKnown() ? [] : list(server));
+  if (!playedHere()) return there();
+  return (await Promise.all([there().catch(() => []), here().then(list)])).flat();
 }
 
 function added(one: GameStatistics, other: GameStatistics): GameStatistics {

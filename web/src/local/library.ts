@@ -1,6 +1,7 @@
 // The files by which the page plays: which games there are, their guided rounds, and their rules.
 import type { GameInfo, Lesson } from "../lib/protocol.ts";
 import { Refusal } from "../lib/refusal.ts";
+import { NoWebAssembly, VersionMismatch } from "./engine/errors.ts";
 import { loadGame } from "./engine/load.ts";
 import type { GameModule } from "./engine/module.ts";
 
@@ -12,7 +13,8 @@ export class Library {
 
   games = (): Promise<GameInfo[]> => this.once("games.json", this.json<GameInfo[]>);
   lesson = (game: string): Promise<Lesson> => this.once(`${game}.lesson.json`, this.json<Lesson>);
-  rules = (game: string): Promise<GameModule> => this.once(game, () => loadGame(game, this.bytes));
+  rules = (game: string): Promise<GameModule> =>
+    this.once(game, () => loadGame(game, this.bytes).catch((error: unknown) => Promise.reject(inWords(error))));
 
   /** What was loaded is kept; what was not is tried again the next time. */
   private once<T>(name: string, load: (name: string) => Promise<T>): Promise<T> {
@@ -36,4 +38,11 @@ export class Library {
     if (!answer.ok) throw new Refusal("not_found", `${name}: ${answer.status} ${answer.statusText}`);
     return answer;
   }
+}
+
+/** Why a game can not be loaded, as a refusal where the page has words for it. */
+function inWords(error: unknown): unknown {
+  if (error instanceof NoWebAssembly) return new Refusal("no_webassembly", error.message);
+  if (error instanceof VersionMismatch) return new Refusal("other_version", error.message);
+  return error instanceof Error && error.cause instanceof Refusal ? error.cause : error;
 }
