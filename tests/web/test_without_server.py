@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 from tests.web.conftest import NewPlayer
 from tests.web.player import TITLES, Player
+from tests.web.test_accessible import violations
 from tests.web.test_rounds import play_a_round, result
 
 from stich import offline
@@ -209,6 +210,18 @@ def test_a_guided_round(alone: NewPlayer) -> None:
         player.page.locator("a[href='/learn/meinz']")
     ).first.click()
     expect(player.hand.first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_everybody_can_use_it(alone: NewPlayer, size: str) -> None:
+    player = alone(size, bypass_csp=True)
+    open_alone(player)
+    assert violations(player.page) == []
+    player.page.get_by_role("button", name="Mü with house rules").click()
+    assert violations(player.page) == []
+    player.page.get_by_role("button", name="Set the table").click()
+    player.page.get_by_role("button", name="Start").wait_for()
+    assert violations(player.page) == []
 
 
 def test_files_of_another_version_are_not_played_with(alone: NewPlayer) -> None:
