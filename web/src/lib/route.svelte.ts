@@ -16,7 +16,7 @@ export const fromServer = document.querySelector('meta[name="stich-server"][cont
 /** The folder in which the page's files lie. */
 const folder = new URL(fromServer ? "/" : ".", location.href);
 
-/** The address of one of the page's files, such as "local/mue.wasm". */
+/** The address of one of the page's files, such as "local/games.json". */
 export const fileAddress = (name: string): string => new URL(name, folder).href;
 
 /** What a link to a page of ours has as its `href`. */
