@@ -111,9 +111,12 @@ def build_missing(targets: Sequence[Target], folder: Path, wanted: Sequence[str]
     for target in targets:
         if not target.is_wasm and not (folder / calling_name(target.system, target.suffix)).exists():
             build_calling(target, folder)
-    left = [owner for owner in wanted if any(not (folder / library_name(owner, one)).exists() for one in targets)]
-    for_targets = ["--for", *(one.name for one in targets)]
-    in_processes([["stich.native", str(folder), *for_targets, "--only", owner, "--with-parent"] for owner in left])
+    commands = []
+    for owner in wanted:
+        missing = [one.name for one in targets if not (folder / library_name(owner, one)).exists()]
+        if missing:
+            commands.append(["stich.native", str(folder), "--for", *missing, "--only", owner, "--with-parent"])
+    in_processes(commands)
 
 
 def in_processes(commands: Iterable[Sequence[str]]) -> None:
