@@ -1,7 +1,7 @@
 """A plain solver: every legal action of every seat to the end of the round, nothing merged, nothing remembered, nothing
 cut off, and no word of a game beyond its rules. What a seat or side wants is told by the scores of the round alone."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +29,7 @@ def plain_ends(states: States, side: int) -> dict[int, list[int]]:
 
 
 @rule
-def lead_of(end: npt.NDArray[np.int64], side: int, players: int) -> int:
+def lead_of(end: Any, side: int, players: int) -> Any:
     """What the seats of a side have above the others, both in the mean, times the seats of both."""
     ours, theirs, own, other = 0, 0, 0, 0
     for seat in range(players):
@@ -43,7 +43,7 @@ def lead_of(end: npt.NDArray[np.int64], side: int, players: int) -> int:
 
 
 @rule
-def preferred(new: npt.NDArray[np.int64], old: npt.NDArray[np.int64], seat: int, players: int) -> int:
+def preferred(new: Any, old: Any, seat: int, players: int) -> Any:
     """Above 0 if a seat that plays for itself likes the new end better, 0 if they are the same."""
     if new[seat] != old[seat]:
         return new[seat] - old[seat]

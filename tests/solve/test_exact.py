@@ -8,7 +8,7 @@ from stich.bench.tables import tables
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.state import States
 from stich.match import Game
-from stich.solve import Solution, solve_states
+from stich.solve import solve_states
 
 TABLES = [pytest.param(of, id=f"{of.name}-{of.players}") for of in tables()]
 ENDINGS = 5 if INTERPRETED else 150

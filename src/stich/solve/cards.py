@@ -1,7 +1,7 @@
 """What a card is to the solver: how many in play stand above it. So equal situations are found in other cards too, and
 of cards of one hand that are as good as each other only one is tried."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt

@@ -7,7 +7,6 @@ such a choice on the way of best play, what comes out is told to be `tied`: by a
 from stich.kernel.bits import lowest
 from stich.kernel.dispatch import actors, apply
 from stich.kernel.rule import rule
-from stich.kernel.tricks import left_of
 from stich.solve.ending import NOT_KNOWN, gained
 from stich.solve.memory import DEEPEST, LIMIT, NODES, Memory, PerSeat, is_known, note, place_in_table
 from stich.solve.sides import put_in_order, take_next, worth_trying

@@ -20,7 +20,7 @@ from stich.solve.cards import SEATS, as_good_as, compare_cards, held_by_others
 from stich.solve.ending import first_side, lead, load_ending, part_of_round
 from stich.solve.everyone import find_end
 from stich.solve.memory import Memory, memory
-from stich.solve.sides import TOO_LARGE, final_lead, play_best_line, worth_trying
+from stich.solve.sides import TOO_LARGE, final_lead, play_best_line
 
 NODES = 2_000_000
 
