@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stich.kernel.bits import bit, count, lowest
+from stich.kernel.endings import TRUMP_RANK
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 from stich.solve.ending import held, rank, suit, worth
@@ -14,8 +15,9 @@ from stich.solve.ending import held, rank, suit, worth
 CARDS = 64
 SEATS = 8
 
-# By card: the cards of its suit that are higher, those that are not lower, and those of its suit and worth.
-ABOVE, NOT_BELOW, ALIKE, KIND = range(4)
+# By card: the cards of its suit that are higher, those that are not lower, those of its suit and worth, a number for
+# these, the trumps if it is none, its rank and its worth.
+ABOVE, NOT_BELOW, ALIKE, KIND, TRUMPS_BESIDE, RANK, WORTH = range(7)
 CardTables: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 # Random numbers by seat, kind of card and cards above it. Their sums stand for hands: so small that none overflows.
@@ -25,7 +27,7 @@ MARK_BITS = 56
 
 def card_tables() -> CardTables:
     """To be filled in."""
-    return np.zeros((4, CARDS), np.int64)
+    return np.zeros((7, CARDS), np.int64)
 
 
 def make_marks() -> Marks:
@@ -35,18 +37,23 @@ def make_marks() -> Marks:
 @rule
 def compare_cards(s: State, cards: int, tables: CardTables) -> None:
     """Fills in the tables for all cards of a deck of so many."""
+    suits = np.zeros(CARDS, np.int64)
+    for card in range(cards):
+        suits[card], tables[RANK, card], tables[WORTH, card] = suit(s, card), rank(s, card), worth(s, card)
     kinds = 0
     for card in range(cards):
-        tables[ABOVE, card] = tables[NOT_BELOW, card] = tables[ALIKE, card] = 0
+        tables[ABOVE, card] = tables[NOT_BELOW, card] = tables[ALIKE, card] = tables[TRUMPS_BESIDE, card] = 0
         tables[KIND, card] = -1
         for other in range(cards):
-            if suit(s, other) == suit(s, card):
-                tables[ABOVE, card] |= (rank(s, other) > rank(s, card)) << other
-                tables[NOT_BELOW, card] |= (rank(s, other) >= rank(s, card)) << other
-                if worth(s, other) == worth(s, card):
+            if suits[other] == suits[card]:
+                tables[ABOVE, card] |= (tables[RANK, other] > tables[RANK, card]) << other
+                tables[NOT_BELOW, card] |= (tables[RANK, other] >= tables[RANK, card]) << other
+                if tables[WORTH, other] == tables[WORTH, card]:
                     tables[ALIKE, card] |= bit(other)
                     if other < card:
                         tables[KIND, card] = tables[KIND, other]
+            elif tables[RANK, card] < TRUMP_RANK <= tables[RANK, other]:
+                tables[TRUMPS_BESIDE, card] |= bit(other)
         if tables[KIND, card] < 0:
             tables[KIND, card] = kinds
             kinds += 1

@@ -52,7 +52,7 @@ def suit(s: State, card: int) -> int:
 @by_ending
 @rule
 def rank(s: State, card: int) -> int:
-    """The higher of two cards of a suit is the stronger one, whatever was led."""
+    """The higher of two cards of a suit is the stronger one, whatever was led; trumps have TRUMP_RANK and more."""
     return 0
 
 

@@ -2,14 +2,15 @@
 
 Of ends that score a seat the same it takes the one in which the others have least together, then the one in which its
 left neighbour has least, and so on around the table: so what comes out hangs on no order of trying. Where somebody had
-such a choice on the way of best play, what comes out is told to be `tied`: by another habit it might be something else."""
+such a choice on the way of best play, it is told to be `tied`: by another habit something else might come out."""
 
 from stich.kernel.bits import lowest
 from stich.kernel.dispatch import actors, apply
-from stich.kernel.rule import rule
+from stich.kernel.rule import hot, rule
+from stich.solve.cards import held_by_others
 from stich.solve.ending import NOT_KNOWN, gained
 from stich.solve.memory import DEEPEST, LIMIT, NODES, Memory, PerSeat, is_known, note, place_in_table
-from stich.solve.sides import put_in_order, take_next, worth_trying
+from stich.solve.sides import take_next, worth_trying
 
 NONE_YET = -1
 
@@ -18,23 +19,23 @@ NONE_YET = -1
 def find_end(m: Memory, top: int) -> bool:
     """Plays states[top] on in all ways: ends[top] and decisions[top].tied tell what comes out; False if that took too
     long. Changes states[top] and those after it."""
-    place = top
-    settled = enter(m, place)
+    place, settled = top - 1, False
     while True:
         if settled:
             if place == top:
                 return True
             place -= 1
             settled = come_back(m, place)
-        elif m.spent[NODES] >= m.spent[LIMIT] or place + 1 == DEEPEST:
-            return False
-        else:
+            continue
+        if place >= top:
+            if m.spent[NODES] >= m.spent[LIMIT] or place + 1 == DEEPEST:
+                return False
             take_next(m, place)
-            place += 1
-            settled = enter(m, place)
+        place += 1
+        settled = enter(m, place)
 
 
-@rule
+@hot
 def enter(m: Memory, place: int) -> bool:
     """Plays on while there is no choice. True if the end is known; else the decision is laid out."""
     s, d = m.states[place], m.decisions[place]
@@ -46,10 +47,9 @@ def enter(m: Memory, place: int) -> bool:
             d.tied = m.table[d.place].tied
             return True
         seat = lowest(actors(s))
-        actions = worth_trying(m, s, seat)
+        actions = worth_trying(m, s, seat, held_by_others(s, seat))
         if actions & (actions - 1):
             d.seat, d.untried, d.choice = seat, actions, NONE_YET
-            put_in_order(m, place, s, seat, actions, NONE_YET)
             return False
         apply(s, seat, lowest(actions))
         m.spent[NODES] += 1
@@ -58,7 +58,7 @@ def enter(m: Memory, place: int) -> bool:
     return True
 
 
-@rule
+@hot
 def come_back(m: Memory, place: int) -> bool:
     """What was tried leads to the end that the next place tells. True if nothing is left to try."""
     s, d = m.states[place], m.decisions[place]

@@ -1,19 +1,21 @@
 """What a solver works with: room for states and decisions on the way down, and a table of situations seen before."""
 
+from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from stich.kernel.endings import PLAYING
-from stich.kernel.rule import rule
+from stich.kernel.rule import hot
 from stich.kernel.signatures import Int64s
-from stich.kernel.state import State, States
+from stich.kernel.state import State, States, unwritten
 from stich.solve.cards import CARDS, SEATS, CardTables, Marks, card_tables, make_marks, marks_of_hands
 from stich.solve.ending import NOT_KNOWN, part_of_round, past
 
 DEEPEST = 160  # decisions below each other; those with one action are not counted
-SMALLEST_TABLE, LARGEST_TABLE = 1 << 12, 1 << 20
+SMALLEST_TABLE, LARGEST_TABLE = 1 << 14, 1 << 20
+NODES_A_PLACE = 8  # of the table, at most before it grows
 
 # A decision: who has it, what is not tried yet and what is being tried, what was best so far, and where in the table
 # its situation belongs.
@@ -52,14 +54,24 @@ class Memory(NamedTuple):
 MARKS = make_marks()
 
 
-def memory(states: States, nodes: int) -> Memory:
-    """Room to solve the first of some states with so many nodes at most."""
-    size = SMALLEST_TABLE
-    while size < min(nodes // 4, LARGEST_TABLE):
-        size *= 2
-    room = np.zeros(DEEPEST, states.dtype)
+def memories(states: States, nodes: int) -> Iterator[Memory]:
+    """Room to solve the first of some states, ever more until it is enough for so many nodes.
+
+    To begin with little takes less time than the system takes to hand out much of it."""
+    size, spent = SMALLEST_TABLE, 0
+    while True:
+        last = size == LARGEST_TABLE or nodes <= size * NODES_A_PLACE
+        m = memory(states, size, spent, nodes if last else size * NODES_A_PLACE)
+        yield m
+        if last:
+            return
+        size, spent = 8 * size, int(m.spent[NODES])
+
+
+def memory(states: States, size: int, spent: int, limit: int) -> Memory:
+    """Room with a table of such a size, to spend nodes up to a limit."""
+    room = unwritten(DEEPEST, states.dtype)
     room[:1] = states[:1]
-    table = np.zeros(size, Situation)
     return Memory(
         states=room,
         decisions=np.zeros(DEEPEST, Decision),
@@ -68,13 +80,13 @@ def memory(states: States, nodes: int) -> Memory:
         history=np.zeros((SEATS, CARDS), np.int64),
         cards=card_tables(),
         marks=MARKS,
-        table=table,
+        table=np.zeros(size, Situation),
         gains=np.zeros((size, SEATS), np.int64),
-        spent=np.array([0, nodes], np.int64),
+        spent=np.array([spent, limit], np.int64),
     )
 
 
-@rule
+@hot
 def place_in_table(m: Memory, s: State, d: Any) -> bool:
     """Notes where in the table a situation belongs; False if it does not: it is not before a trick, or what matters of
     the past is not known."""
@@ -87,14 +99,14 @@ def place_in_table(m: Memory, s: State, d: Any) -> bool:
     return True
 
 
-@rule
+@hot
 def is_known(m: Memory, d: Any) -> bool:
     """Whether the table has the very situation."""
     known = m.table[d.place]
     return known.before == d.before and known.first == d.first and known.second == d.second
 
 
-@rule
+@hot
 def note(m: Memory, d: Any) -> None:
     """Puts a situation into the table, instead of whatever has its place."""
     known = m.table[d.place]

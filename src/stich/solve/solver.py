@@ -19,7 +19,7 @@ from stich.match.match import Match
 from stich.solve.cards import SEATS, as_good_as, compare_cards, held_by_others
 from stich.solve.ending import first_side, lead, load_ending, part_of_round
 from stich.solve.everyone import find_end
-from stich.solve.memory import Memory, memory
+from stich.solve.memory import Memory, memories
 from stich.solve.sides import TOO_LARGE, final_lead, play_best_line
 
 NODES = 2_000_000
@@ -72,11 +72,11 @@ def solve_states(book: Rulebook, states: States, nodes: int = NODES) -> Solution
     nodes = whole("nodes", nodes, least=1)
     load_ending(book.definition)
     _check(book, states)
-    m = memory(states, nodes)
     found = np.zeros((ACTIONS, SEATS + 1), np.int64)
-    if not solve_at(m, len(book.deck), found):
-        raise TooLarge(f"this takes more than {nodes:,} nodes to solve; allow more, or play on a little first")
-    return _solution(book, states, found, int(m.spent[0]))
+    for m in memories(states, nodes):
+        if solve_at(m, len(book.deck), found):
+            return _solution(book, states, found, int(m.spent[0]))
+    raise TooLarge(f"this takes more than {nodes:,} nodes to solve; allow more, or play on a little first")
 
 
 def _check(book: Rulebook, states: States) -> None:

@@ -4,11 +4,9 @@ from stich.games.njet.cards import COLOUR, NUMBER, ZEROS
 from stich.games.njet.rules import other_team, team_score
 from stich.games.njet.state import TRICKS
 from stich.kernel.bits import count, has
-from stich.kernel.endings import BEYOND, PLAYING
+from stich.kernel.endings import BEYOND, PLAYING, TRUMP_RANK
 from stich.kernel.rule import rule
 from stich.kernel.state import NOBODY, State
-
-ABOVE_ALL = 16  # more than any number
 
 
 @rule
@@ -25,7 +23,7 @@ def suit(s: State, card: int) -> int:
 @rule
 def rank(s: State, card: int) -> int:
     """NJ-17: super trumps are above the others of their colour."""
-    return NUMBER[card] + ABOVE_ALL * has(s.super_trumps, card)
+    return NUMBER[card] + TRUMP_RANK * (has(s.trumps, card) + 2 * has(s.super_trumps, card))
 
 
 @rule
