@@ -25,6 +25,11 @@ def rank(s: State, card: int) -> int:
 
 
 @rule
+def suits_are_followed(s: State) -> bool:
+    return True
+
+
+@rule
 def past(s: State) -> int:
     return 0
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from beside.bridge.state import DECK, NO_TRUMP, RANK, SEATS, SUIT, SUIT_CARDS, SUITS, TRICKS
+from beside.bridge.state import DECK, RANK, SEATS, SUIT, SUIT_CARDS, SUITS, TRICKS
 from stich.kernel.bits import count, has
 from stich.kernel.chance import Chance, random_below, random_subset
 from stich.kernel.hidden import deal_unseen, hide_hands

@@ -15,9 +15,9 @@ from stich.solve.ending import held, rank, suit, worth
 CARDS = 64
 SEATS = 8
 
-# By card: the cards of its suit that are higher, those that are not lower, those of its suit and worth, a number for
-# these, the trumps if it is none, its rank and its worth.
-ABOVE, NOT_BELOW, ALIKE, KIND, TRUMPS_BESIDE, RANK, WORTH = range(7)
+# By card: the cards of its suit, those of them that are higher, those that are not lower, those of the same worth, a
+# number for these, the trumps if it is none, its rank and its worth.
+IN_SUIT, ABOVE, NOT_BELOW, ALIKE, KIND, TRUMPS_BESIDE, RANK, WORTH = TABLES = range(8)
 CardTables: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 # Random numbers by seat, kind of card and cards above it. Their sums stand for hands: so small that none overflows.
@@ -27,7 +27,7 @@ MARK_BITS = 56
 
 def card_tables() -> CardTables:
     """To be filled in."""
-    return np.zeros((7, CARDS), np.int64)
+    return np.zeros((len(TABLES), CARDS), np.int64)
 
 
 def make_marks() -> Marks:
@@ -42,10 +42,12 @@ def compare_cards(s: State, cards: int, tables: CardTables) -> None:
         suits[card], tables[RANK, card], tables[WORTH, card] = suit(s, card), rank(s, card), worth(s, card)
     kinds = 0
     for card in range(cards):
-        tables[ABOVE, card] = tables[NOT_BELOW, card] = tables[ALIKE, card] = tables[TRUMPS_BESIDE, card] = 0
+        for table in (IN_SUIT, ABOVE, NOT_BELOW, ALIKE, TRUMPS_BESIDE):
+            tables[table, card] = 0
         tables[KIND, card] = -1
         for other in range(cards):
             if suits[other] == suits[card]:
+                tables[IN_SUIT, card] |= bit(other)
                 tables[ABOVE, card] |= (tables[RANK, other] > tables[RANK, card]) << other
                 tables[NOT_BELOW, card] |= (tables[RANK, other] >= tables[RANK, card]) << other
                 if tables[WORTH, other] == tables[WORTH, card]:

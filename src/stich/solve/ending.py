@@ -65,6 +65,14 @@ def worth(s: State, card: int) -> int:
 
 @by_ending
 @rule
+def suits_are_followed(s: State) -> bool:
+    """Whether suit and rank tell all of tricks: who holds the suit led plays it, and the highest trump gets the trick,
+    else the highest card of that suit."""
+    return False
+
+
+@by_ending
+@rule
 def past(s: State) -> int:
     """Before a trick: what has happened so far as far as the scores still to come hang on it, packed into a number."""
     return NOT_KNOWN

@@ -33,6 +33,11 @@ def worth(s: State, card: int) -> int:
 
 
 @rule
+def suits_are_followed(s: State) -> bool:
+    return True
+
+
+@rule
 def past(s: State) -> int:
     """Nothing but the hands matters to tricks and zeros still to come."""
     return 0
