@@ -53,7 +53,7 @@ def tricks_of(states: States, seat: int, wants_most: bool, numbers: Numbers) -> 
         else:
             value = numbers[place, BEST]
             if place == 0:
-                return value
+                return int(value)
             place -= 1
             entering = False
             s = states[place]

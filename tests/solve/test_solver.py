@@ -42,7 +42,7 @@ def test_who_follows_the_solution_gets_what_it_says() -> None:
     while len(match.sheet) == rounds:
         found = solve(match)
         match.apply(found.seat, found.outcomes[0].action)
-    scores = match.sheet[-1].points
+    scores = match.sheet[-1].scores
     assert sum(scores[p] for p in team) / len(team) - sum(scores[p] for p in other) / len(other) == value
 
 
