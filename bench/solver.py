@@ -4,7 +4,8 @@
     python bench/solver.py --games njet,mue --tricks 3,4,5 --endings 50 --nodes 20000000
 
 An ending is a round that chance has played until so many tricks are left; it is solved for every legal action. An
-ending that takes more nodes than allowed counts as not solved, with the time that it took to find out."""
+ending that takes more nodes than allowed counts as not solved, with the time that it took to find out. Times are those
+of the processor."""
 
 import json
 import statistics
@@ -48,13 +49,13 @@ def measure(of: Game, tricks: int, endings: int, nodes: int) -> Reach:
     spent, seconds, solved = [], [], 0
     for number in range(endings):
         states = random_ending(of, tricks, number)
-        start = time.perf_counter()
+        start = time.process_time()
         try:
             spent.append(solve_states(book, states, nodes).nodes)
             solved += 1
         except TooLarge:
             spent.append(nodes)
-        seconds.append(time.perf_counter() - start)
+        seconds.append(time.process_time() - start)
     middle, most = 1e3 * statistics.median(seconds), 1e3 * max(seconds)
     return Reach(of.name, of.players, tricks, endings, solved, int(statistics.median(spent)), max(spent), middle, most)
 
