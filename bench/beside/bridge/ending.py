@@ -2,7 +2,7 @@
 
 from beside.bridge.state import NO_TRUMP, RANK, SEATS, SUIT, SUIT_CARDS, SUITS, TRICKS
 from stich.kernel.bits import all_below, count, has, highest
-from stich.kernel.endings import BEYOND, PLAYING, TRUMP_RANK
+from stich.kernel.endings import BEYOND, PLAYING, TRUMP_RANK, always, hands_tell_all
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 
@@ -22,16 +22,6 @@ def suit(s: State, card: int) -> int:
 @rule
 def rank(s: State, card: int) -> int:
     return RANK[card] + TRUMP_RANK * (SUIT[card] == s.trump)
-
-
-@rule
-def suits_are_followed(s: State) -> bool:
-    return True
-
-
-@rule
-def past(s: State) -> int:
-    return 0
 
 
 @rule
@@ -71,3 +61,7 @@ def sure_tricks(s: State, seat: int, cards: int, is_trump: bool) -> int:
     if top >= longest:
         top = count(own)
     return min(top, at_risk)
+
+
+suits_are_followed = always
+past = hands_tell_all

@@ -21,7 +21,7 @@ IN_SUIT, ABOVE, NOT_BELOW, ALIKE, KIND, TRUMPS_BESIDE, RANK, WORTH = TABLES = ra
 CardTables: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 # Random numbers by seat, kind of card and cards above it. Their sums stand for hands: so small that none overflows.
-Marks: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
+CardMarks: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 MARK_BITS = 56
 
 
@@ -30,7 +30,7 @@ def card_tables() -> CardTables:
     return np.zeros((len(TABLES), CARDS), np.int64)
 
 
-def make_marks() -> Marks:
+def make_marks() -> CardMarks:
     return np.random.default_rng(1).integers(0, 1 << MARK_BITS, (SEATS * CARDS * CARDS, 2), np.int64)
 
 
@@ -102,7 +102,7 @@ def one_of_equals(actions: int, others: int, tables: CardTables) -> int:
 
 
 @rule
-def marks_of_hands(s: State, tables: CardTables, marks: Marks) -> tuple[int, int]:
+def marks_of_hands(s: State, tables: CardTables, marks: CardMarks) -> tuple[int, int]:
     """Two numbers that are alike for hands that differ in nothing that matters, and else different, as good as surely:
     by chance once in 10**30."""
     in_play = 0

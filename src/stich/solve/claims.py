@@ -4,11 +4,7 @@ They are sure if they hold however the cards that the seat does not see are spre
 unseen card is taken to lie in whichever hand harms most, so a claim that is granted holds; one that takes more thought
 than that is refused, though it might hold."""
 
-from typing import Annotated, TypeAlias
-
 import msgspec
-import numpy as np
-import numpy.typing as npt
 
 from stich.games import definition
 from stich.games.views import View
@@ -20,8 +16,6 @@ from stich.kernel.state import State, States
 from stich.kernel.tricks import in_front, must_follow
 from stich.solve.cards import ABOVE, IN_SUIT, NOT_BELOW, RANK, TRUMPS_BESIDE, CardTables, card_tables, compare_cards
 from stich.solve.ending import held, load_ending, part_of_round, suits_are_followed
-
-Tables: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 
 class Claims(msgspec.Struct, frozen=True):
@@ -70,7 +64,7 @@ def can_beat(card: int, among: int, tables: CardTables) -> int:
 
 
 @entry
-def takes_all(states: States, viewer: int, cards: int, tables: Tables) -> bool:
+def takes_all(states: States, viewer: int, cards: int, tables: CardTables) -> bool:
     """Whether a seat whose turn it is gets this trick and all others, with cards that nothing unseen can beat."""
     s = states[0]
     if part_of_round(s) != PLAYING or not suits_are_followed(s) or not has(actors(s), viewer):
@@ -128,7 +122,7 @@ def in_suit_of(card: int, among: int, tables: CardTables) -> int:
 
 
 @entry
-def takes_none(states: States, viewer: int, cards: int, tables: Tables) -> bool:
+def takes_none(states: States, viewer: int, cards: int, tables: CardTables) -> bool:
     """Whether a seat loses every trick to come: it is not to lead, has no trumps, and of each suit only cards below all
     unseen ones."""
     s = states[0]

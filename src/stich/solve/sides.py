@@ -11,7 +11,7 @@ from stich.kernel.state import State
 from stich.kernel.tricks import in_front
 from stich.solve.cards import ABOVE, NOT_BELOW, RANK, TRUMPS_BESIDE, WORTH, held_by_others, one_of_equals
 from stich.solve.ending import MORE_THAN_ANY_LEAD, NOT_KNOWN, first_side, held, lead, lead_to_come, part_of_round
-from stich.solve.memory import DEEPEST, LIMIT, NODES, Memory, is_known, note, place_in_table
+from stich.solve.room import DEEPEST, LIMIT, NODES, Room, is_known, note, place_in_table
 
 TOO_LARGE = 1 << 41  # instead of a lead
 FIRST_TRY = 1 << 50
@@ -19,7 +19,7 @@ LOW, GOOD, LOOKS_BITS = 1 << 10, 1 << 12, 16  # of what a card looks like: above
 
 
 @rule
-def final_lead(m: Memory, top: int, guess: int) -> int:
+def final_lead(room: Room, top: int, guess: int) -> int:
     """What the lead will be at the end if both sides play best from states[top] on; TOO_LARGE if that took too long.
 
     Each question begins at what the last one found (MTD(f))."""
@@ -27,8 +27,8 @@ def final_lead(m: Memory, top: int, guess: int) -> int:
     found = guess
     while least < most:
         asked = found + 1 if found == least else found
-        m.states[top + 1] = m.states[top]
-        found = bound(m, top + 1, asked)
+        room.states[top + 1] = room.states[top]
+        found = bound(room, top + 1, asked)
         if found == TOO_LARGE:
             return TOO_LARGE
         if found >= asked:
@@ -39,7 +39,7 @@ def final_lead(m: Memory, top: int, guess: int) -> int:
 
 
 @rule
-def bound(m: Memory, top: int, asked: int) -> int:
+def bound(room: Room, top: int, asked: int) -> int:
     """Whether the lead will be as asked at least: then a lower bound of it, and else an upper one. Changes states[top]
     and those after it."""
     place, settled, value = top - 1, False, 0
@@ -48,22 +48,22 @@ def bound(m: Memory, top: int, asked: int) -> int:
             if place == top:
                 return value
             place -= 1
-            settled, value = come_back(m, place, value, asked)
+            settled, value = come_back(room, place, value, asked)
             continue
         if place >= top:
-            if m.spent[NODES] >= m.spent[LIMIT] or place + 1 == DEEPEST:
+            if room.spent[NODES] >= room.spent[LIMIT] or place + 1 == DEEPEST:
                 return TOO_LARGE
-            take_next(m, place)
+            take_next(room, place)
         place += 1
-        settled, value = enter(m, place, asked)
+        settled, value = enter(room, place, asked)
 
 
 @hot
-def enter(m: Memory, place: int, asked: int) -> tuple[bool, int]:
+def enter(room: Room, place: int, asked: int) -> tuple[bool, int]:
     """Plays on while there is no choice. True with a bound of the lead where it settles what is asked; else the
     decision is laid out."""
-    s, d = m.states[place], m.decisions[place]
-    while s.rounds_played == m.states[0].rounds_played:
+    s, d = room.states[place], room.decisions[place]
+    while s.rounds_played == room.states[0].rounds_played:
         d.place = NOT_KNOWN
         choice = -1
         if s.trick_size == 0:
@@ -73,8 +73,8 @@ def enter(m: Memory, place: int, asked: int) -> tuple[bool, int]:
                 return True, d.lead + least
             if d.lead + most < asked:
                 return True, d.lead + most
-            if place_in_table(m, s, d) and is_known(m, d):
-                known = m.table[d.place]
+            if place_in_table(room, s, d) and is_known(room, d):
+                known = room.table[d.place]
                 if d.lead + known.least >= asked:
                     return True, d.lead + known.least
                 if d.lead + known.most < asked:
@@ -82,28 +82,28 @@ def enter(m: Memory, place: int, asked: int) -> tuple[bool, int]:
                 choice = known.choice
         seat = lowest(actors(s))
         others = held_by_others(s, seat)
-        actions = worth_trying(m, s, seat, others)
+        actions = worth_trying(room, s, seat, others)
         if actions & (actions - 1):
             d.seat, d.untried, d.choice = seat, actions, -1
             d.best = -MORE_THAN_ANY_LEAD if has(first_side(s), seat) else MORE_THAN_ANY_LEAD
-            put_in_order(m, place, s, seat, actions, others, choice)
+            put_in_order(room, place, s, seat, actions, others, choice)
             return False, 0
         apply(s, seat, lowest(actions))
-        m.spent[NODES] += 1
+        room.spent[NODES] += 1
     return True, lead(s)
 
 
 @hot
-def worth_trying(m: Memory, s: State, seat: int, others: int) -> int:
+def worth_trying(room: Room, s: State, seat: int, others: int) -> int:
     """The legal actions, of equal ones one."""
     actions = legal(s, seat)
     if part_of_round(s) != PLAYING or actions & (actions - 1) == 0:
         return actions
-    return one_of_equals(actions, others, m.cards)
+    return one_of_equals(actions, others, room.cards)
 
 
 @hot
-def put_in_order(m: Memory, place: int, s: State, seat: int, actions: int, others: int, choice: int) -> None:
+def put_in_order(room: Room, place: int, s: State, seat: int, actions: int, others: int, choice: int) -> None:
     """First what was best in this situation, then what looks best in the trick, then what was often best for the seat.
 
     Who can get a trick plays what just does it if last, and else the highest; all others the lowest, but to a trick of
@@ -112,7 +112,7 @@ def put_in_order(m: Memory, place: int, s: State, seat: int, actions: int, other
     if part_of_round(s) == PLAYING and s.trick_size != 0:
         front, last = s.trick[in_front(s)], s.trick_size + 1 == s.players
         ours = has(first_side(s), seat) == has(first_side(s), s.winner)
-        good = 0 if last and ours else m.cards[ABOVE, front] | m.cards[TRUMPS_BESIDE, front]
+        good = 0 if last and ours else room.cards[ABOVE, front] | room.cards[TRUMPS_BESIDE, front]
         high = not last
         worth = last and ours
     rest = actions
@@ -121,55 +121,55 @@ def put_in_order(m: Memory, place: int, s: State, seat: int, actions: int, other
         rest &= rest - 1
         looks = 0
         if s.trick_size == 0:
-            looks = GOOD if m.cards[NOT_BELOW, card] & others == 0 else 0
+            looks = GOOD if room.cards[NOT_BELOW, card] & others == 0 else 0
         elif has(good, card):
-            looks = GOOD + (m.cards[RANK, card] if high else LOW - m.cards[RANK, card])
+            looks = GOOD + (room.cards[RANK, card] if high else LOW - room.cards[RANK, card])
         else:
-            looks = LOW - m.cards[RANK, card] + worth * m.cards[WORTH, card] * GOOD
-        m.order[place, card] = FIRST_TRY if card == choice else (looks << LOOKS_BITS) + m.history[seat, card]
+            looks = LOW - room.cards[RANK, card] + worth * room.cards[WORTH, card] * GOOD
+        room.order[place, card] = FIRST_TRY if card == choice else (looks << LOOKS_BITS) + room.history[seat, card]
 
 
 @hot
-def take_next(m: Memory, place: int) -> None:
+def take_next(room: Room, place: int) -> None:
     """Takes the most promising action not tried yet, in the next place."""
-    d = m.decisions[place]
+    d = room.decisions[place]
     rest = d.untried
     action = lowest(rest)
     while rest:
         other = lowest(rest)
         rest &= rest - 1
-        if m.order[place, other] > m.order[place, action]:
+        if room.order[place, other] > room.order[place, action]:
             action = other
     d.untried &= ~bit(action)
     d.trying = action
-    m.states[place + 1] = m.states[place]
-    apply(m.states[place + 1], d.seat, action)
-    m.spent[NODES] += 1
+    room.states[place + 1] = room.states[place]
+    apply(room.states[place + 1], d.seat, action)
+    room.spent[NODES] += 1
 
 
 @hot
-def come_back(m: Memory, place: int, value: int, asked: int) -> tuple[bool, int]:
+def come_back(room: Room, place: int, value: int, asked: int) -> tuple[bool, int]:
     """What was tried leads to a lead of such a value. True if that, or that nothing is left to try, settles it."""
-    d = m.decisions[place]
-    first = has(first_side(m.states[0]), d.seat)
+    d = room.decisions[place]
+    first = has(first_side(room.states[0]), d.seat)
     if value > d.best if first else value < d.best:
         d.best, d.choice = value, d.trying
     decided = d.best >= asked if first else d.best < asked
     if not decided and d.untried:
         return False, 0
     if decided:
-        m.history[d.seat, d.choice] += count(held(m.states[place], d.seat))
+        room.history[d.seat, d.choice] += count(held(room.states[place], d.seat))
     if d.place != NOT_KNOWN:
-        remember(m, place, asked)
+        remember(room, place, asked)
     return True, d.best
 
 
 @hot
-def remember(m: Memory, place: int, asked: int) -> None:
-    d = m.decisions[place]
-    known = m.table[d.place]
-    if not is_known(m, d):
-        note(m, d)
+def remember(room: Room, place: int, asked: int) -> None:
+    d = room.decisions[place]
+    known = room.table[d.place]
+    if not is_known(room, d):
+        note(room, d)
         known.least, known.most = -MORE_THAN_ANY_LEAD, MORE_THAN_ANY_LEAD
     if d.best >= asked:
         known.least = max(known.least, d.best - d.lead)
@@ -179,23 +179,23 @@ def remember(m: Memory, place: int, asked: int) -> None:
 
 
 @rule
-def play_best_line(m: Memory, top: int, value: int) -> bool:
+def play_best_line(room: Room, top: int, value: int) -> bool:
     """Plays states[top] to the end of the round as two sides would that play best, with the lead that they come to;
     False if that took too long."""
-    s, d = m.states[top], m.decisions[top]
-    while s.rounds_played == m.states[0].rounds_played:
+    s, d = room.states[top], room.decisions[top]
+    while s.rounds_played == room.states[0].rounds_played:
         d.seat = lowest(actors(s))
         others = held_by_others(s, d.seat)
-        d.untried = worth_trying(m, s, d.seat, others)
-        known = place_in_table(m, s, d) and is_known(m, d)
-        put_in_order(m, top, s, d.seat, d.untried, others, m.table[d.place].choice if known else -1)
+        d.untried = worth_trying(room, s, d.seat, others)
+        known = place_in_table(room, s, d) and is_known(room, d)
+        put_in_order(room, top, s, d.seat, d.untried, others, room.table[d.place].choice if known else -1)
         keeps = False
         while not keeps:
-            take_next(m, top)
+            take_next(room, top)
             if d.untried == 0:
                 break
             asked = value if has(first_side(s), d.seat) else value + 1
-            found = bound(m, top + 1, asked)
+            found = bound(room, top + 1, asked)
             if found == TOO_LARGE:
                 return False
             keeps = (found >= asked) == (asked == value)

@@ -7,7 +7,7 @@ import numpy as np
 from stich.games.mue.cards import COLOUR, NUMBER, POINTS
 from stich.games.mue.state import TRICKS, TRUMP_SUIT
 from stich.kernel.bits import bit, has
-from stich.kernel.endings import BEYOND, PLAYING, TRUMP_RANK
+from stich.kernel.endings import BEYOND, PLAYING, TRUMP_RANK, always, hands_tell_all
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 
@@ -43,17 +43,6 @@ def worth(s: State, card: int) -> int:
 
 
 @rule
-def suits_are_followed(s: State) -> bool:
-    return True
-
-
-@rule
-def past(s: State) -> int:
-    """Nothing but the hands matters to the points still to come."""
-    return 0
-
-
-@rule
 def first_side(s: State) -> int:
     return bit(s.chief) | bit(s.partner)
 
@@ -70,3 +59,7 @@ def lead_to_come(s: State) -> tuple[int, int]:
     for seat in range(s.players):
         taken += s.points[seat]
     return 0, ALL_POINTS - taken
+
+
+suits_are_followed = always
+past = hands_tell_all

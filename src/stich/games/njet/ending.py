@@ -4,7 +4,7 @@ from stich.games.njet.cards import COLOUR, NUMBER, ZEROS
 from stich.games.njet.rules import other_team, team_score
 from stich.games.njet.state import TRICKS
 from stich.kernel.bits import count, has
-from stich.kernel.endings import BEYOND, PLAYING, TRUMP_RANK
+from stich.kernel.endings import BEYOND, PLAYING, TRUMP_RANK, always, hands_tell_all
 from stich.kernel.rule import rule
 from stich.kernel.state import NOBODY, State
 
@@ -33,17 +33,6 @@ def worth(s: State, card: int) -> int:
 
 
 @rule
-def suits_are_followed(s: State) -> bool:
-    return True
-
-
-@rule
-def past(s: State) -> int:
-    """Nothing but the hands matters to tricks and zeros still to come."""
-    return 0
-
-
-@rule
 def first_side(s: State) -> int:
     return s.team
 
@@ -69,3 +58,7 @@ def most_to_come(s: State, team: int, opponents: int) -> int:
         if has(opponents, seat):
             found += count(s.hand[seat] & ZEROS)
     return 2 * found if s.monster != NOBODY and has(team, s.monster) else found
+
+
+suits_are_followed = always
+past = hands_tell_all

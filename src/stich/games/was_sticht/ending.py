@@ -5,7 +5,7 @@ from stich.games.was_sticht.cards import COLOUR, COLOURS, strength, suit_of, tru
 from stich.games.was_sticht.kinds import EXACTLY_FOUR, EXACTLY_ONE, FIRST_NO_COLOUR, LAST_TRICK, NO_TRICKS
 from stich.games.was_sticht.state import DISCARD, TRICKS
 from stich.kernel.bits import bit, has
-from stich.kernel.endings import BEYOND, DECIDING, PLAYING, TRUMP_RANK
+from stich.kernel.endings import BEYOND, DECIDING, PLAYING, TRUMP_RANK, always
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 
@@ -41,11 +41,6 @@ def worth(s: State, card: int) -> int:
 
 
 @rule
-def suits_are_followed(s: State) -> bool:
-    return True
-
-
-@rule
 def past(s: State) -> int:
     """What the functions that were chosen ask of each seat's tricks so far."""
     packed = 0
@@ -78,3 +73,6 @@ def rivals_matter(s: State) -> bool:
         if seat != s.dealer and s.chosen[seat] > LAST_TRICK:
             return True
     return False
+
+
+suits_are_followed = always
