@@ -25,7 +25,7 @@ from stich.errors import TooLarge
 from stich.match import Game
 from stich.solve import solve_states
 
-TRICKS = range(3, 9)
+TRICKS, ALL_TRICKS = range(3, 9), 99
 ENDINGS, NODES = 20, 2_000_000
 
 
@@ -63,7 +63,7 @@ def measure(of: Game, tricks: int, endings: int, nodes: int) -> Reach:
 def reaches(games: list[str], tricks: list[int], endings: int, nodes: int) -> Iterator[Reach]:
     """Ever longer endings of each table, until hardly any is solved."""
     for of in tables(games):
-        most = of.new(seed=1).state()[0].tricks_left
+        most = random_ending(of, ALL_TRICKS, 0)[0].tricks_left
         solve_states(of.definition.load_rulebook(), random_ending(of, 1, 0))  # compiles, or loads from disk
         for length in tricks:
             if length <= most:
