@@ -34,3 +34,14 @@ def prospects(s: State, shares: Any) -> None:
         if won:
             share = 1.0 / count(won) if has(won, seat) else 0.0
             shares[seat] = BY_HOW_MUCH * shares[seat] + (1.0 - BY_HOW_MUCH) * share
+
+
+@rule
+def chances(s: State, shares: Any) -> None:
+    """Each seat's share of the win as it is told to people: won or lost where the match is over, however closely."""
+    if s.phase != OVER:
+        prospects(s, shares)
+        return
+    won = winners(s)
+    for seat in range(s.players):
+        shares[seat] = 1.0 / count(won) if has(won, seat) else 0.0

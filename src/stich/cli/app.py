@@ -6,6 +6,7 @@ import typer
 
 from stich import __version__
 from stich.cli.admin import admin
+from stich.cli.analyse import ANALYSE_EXAMPLES, analyse
 from stich.cli.arena import ARENA_EXAMPLES, arena
 from stich.cli.arguments import examples
 from stich.cli.bench import bench
@@ -29,6 +30,7 @@ app = typer.Typer(
         "stich simulate mue --players 5 --games 10000 --seed 1 --json",
         "stich arena mue --players 5 expert club club club club --deals 200 --seed 1",
         "stich replay match.json",
+        "stich analyse match.json",
         "stich bench playouts",
         "stich play --help",
     ),
@@ -40,6 +42,7 @@ app.command(cls=PlainCommand, epilog=SIMULATE_EXAMPLES)(simulate)
 app.command(cls=PlainCommand, epilog=ARENA_EXAMPLES)(arena)
 app.command(cls=PlainCommand, epilog=LEARN_EXAMPLES)(learn)
 app.command(cls=PlainCommand, epilog=REPLAY_EXAMPLES)(replay)
+app.command(cls=PlainCommand, epilog=ANALYSE_EXAMPLES)(analyse)
 app.add_typer(bench, name="bench")
 app.add_typer(admin, name="admin")
 

@@ -19,15 +19,17 @@ def numbers(events: Sequence[type[Event]]) -> range:
 
 class Words:
     """`texts` are those of the actions of each stage of a round, by their codes; `score_parts` the names of the rows
-    that the rules write with `score_parts`."""
+    that the rules write with `score_parts`; `kinds` what is decided in a stage, where its texts do not begin with it."""
 
     def __init__(
         self,
         texts: Mapping[int, Sequence[str]],
         events: Sequence[type[Event]] = (),
         score_parts: Sequence[str] = ("score",),
+        kinds: Mapping[int, str] | None = None,
     ) -> None:
         self.texts, self.events, self.score_parts = texts, (*SHARED, *events), tuple(score_parts)
+        self.kinds = {stage: next(filter(None, of)).split()[0] for stage, of in texts.items()} | dict(kinds or {})
         if len(score_parts) > MOST_PARTS:
             raise ValueError(f"scores have at most {MOST_PARTS} parts, not {len(score_parts)}")
 

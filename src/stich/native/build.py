@@ -34,6 +34,7 @@ MODULES = (
     "stich.bots.net",
     "stich.bots.inference",
     "stich.bots.lookahead",
+    "stich.bots.comparison",
     "stich.envs.stepping",
     "stich.envs.choices",
     "stich.envs.position",

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from stich.analysis.results import Analysis, Measured
 from stich.games.told import ToldField
 from stich.protocol.refusals import RefusalCode
 from stich.protocol.tables import BotLevel, Name, TableSettings
@@ -190,6 +191,38 @@ class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
     wins: float
     mean_score: float
     best_score: int
+
+
+class AnalysisState(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the analysis of a finished match is: nobody has asked for it ("none"), it waits behind `ahead` others, it
+    is "running" with so many of `total` decisions judged, it has "failed", or it is there."""
+
+    state: Literal["none", "waiting", "running", "failed", "there"]
+    ahead: int = 0
+    done: int = 0
+    total: int = 0
+    analysis: Analysis | None = None
+
+
+class GivenAway(msgspec.Struct, frozen=True, kw_only=True):
+    """What one's decisions of one kind gave away, over all analysed matches of a game: points for each round played."""
+
+    kind: str
+    decisions: int
+    mistakes: int
+    points_a_round: Measured
+
+
+class LookedBack(msgspec.Struct, frozen=True, kw_only=True):
+    """One's analysed matches of a game: how many matches and rounds, what the deals brought for each round beyond what
+    is usual, what one's own decisions gave away, and that by the kind of decision."""
+
+    game: str
+    matches: int
+    rounds: int
+    luck_a_round: Measured
+    own_a_round: Measured
+    kinds: list[GivenAway]
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Awaitable, Callable
 
 from stich.protocol.refusals import Refusal
+from stich.server.analyses import Analyses
 from stich.server.bot_runner import EVICT_SECONDS, BotRunner
 from stich.server.guests import REMEMBERED_SECONDS, Guests
 from stich.server.limits import Quota, Rate
@@ -16,6 +17,7 @@ from stich.server.settings import Settings
 from stich.server.sweeping import Sweeper
 from stich.server.tables import Tables
 from stich.server.warming import warm_up_beside
+from stich.storage.analysis_store import AnalysisStore
 from stich.storage.database import Database
 from stich.storage.guest_store import GuestStore
 from stich.storage.match_store import MatchStore
@@ -44,6 +46,8 @@ class Server:
         self.log = TableLog(self.database)
         self.workers = Workers(self.database, lease)
         self.matches = MatchStore(self.database)
+        self.analysis_store = AnalysisStore(self.database)
+        self.analyses = Analyses(self.analysis_store, self.matches)
         self.guests = Guests(GuestStore(self.database))
         self.tables = Tables(self.log, self.workers, self.metrics)
         self.bots = BotRunner(self.tables, self.workers, self.metrics, settings.bot_threads)
@@ -110,6 +114,7 @@ class Server:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.analyses.stop()
         await self.bots.stop()
         await self.workers.leave()
         self.tables.stop()

@@ -47,7 +47,7 @@ RULEBOOK = Rulebook(
     MEINZ,
     FIELDS,
     rules,
-    Words(TEXTS, EVENTS, score_parts=("highest", "second", "lowest")),
+    Words(TEXTS, EVENTS, score_parts=("highest", "second", "lowest"), kinds={CALLING: "call", SWAPPING: "swap"}),
     deals=MeinzDeals(DECK),
     card_places=("hand", "discarded", "played", "given"),
     configure=configure,

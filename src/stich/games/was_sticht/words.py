@@ -34,7 +34,12 @@ RULEBOOK = Rulebook(
     WAS_STICHT,
     FIELDS,
     rules,
-    Words(TEXTS, EVENTS, score_parts=("own", "stolen")),
+    Words(
+        TEXTS,
+        EVENTS,
+        score_parts=("own", "stolen"),
+        kinds=dict.fromkeys((DRAFT, CHOOSING_FUNCTIONS, DISCARD), "task"),
+    ),
     deals=RowsAndTrumps(DECK),
     card_places=("hand", "played", "lying", "aside"),
     configure=configure,
