@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
-from stich.analysis.judging import judge
+from stich.analysis.judging import Judged, judge
 from stich.analysis.moments import Course, Moment, course_of
-from stich.analysis.results import Account, Analysis, Decision, KindOfDecision, SeatSummary
+from stich.analysis.results import Account, Analysis, KindOfDecision, SeatSummary
 from stich.analysis.rounds import accounts, playings, whole_match
 from stich.analysis.turning_points import turning_points
 from stich.analysis.weighing import negative, rounded, together
@@ -27,13 +27,13 @@ def analyse(
     """Looks back at a match: what each seat gave away, and what was luck.
 
     `samples` is how often a decision is played on in thought, all its actions together. `progress` is called with how
-    many decisions are judged and how many there are; `workers` are threads, as many as cores if not given. A record that
-    can not be replayed raises RecordError."""
+    many decisions are judged and how many there are; `workers` are threads, as many as cores if not given. A record
+    that can not be replayed raises RecordError."""
     samples = whole("samples", samples, least=LEAST_SAMPLES, most=MOST_SAMPLES)
     whole("seed", seed, least=0)
     course = course_of(record)
-    decisions = _judged(course.moments, samples, seed, progress, whole("workers", workers or _cores(), least=1))
-    rounds = _rounds(course, decisions, seed)
+    judged = _judged(course.moments, samples, seed, progress, whole("workers", workers or _cores(), least=1))
+    rounds = _rounds(course, judged, seed)
     match, players = course.match, course.match.game.players
     return Analysis(
         game=match.game.name,
@@ -42,21 +42,21 @@ def analyse(
         seed=seed,
         start=_start(course, seed),
         winners=match.winners,
-        decisions=decisions,
+        decisions=[one.decision for one in judged],
         rounds=rounds,
-        seats=[_summary(seat, course, decisions, rounds) for seat in range(players)],
+        seats=[_summary(seat, course, judged, rounds) for seat in range(players)],
     )
 
 
 def _judged(
     moments: Sequence[Moment], samples: int, seed: int, progress: Progress | None, workers: int
-) -> list[Decision]:
+) -> list[Judged]:
     """In the order of the record, whichever is done first."""
-    done = list[Decision]()
+    done = list[Judged]()
     with ThreadPoolExecutor(workers) as threads:
         try:
-            for decision in threads.map(lambda moment: judge(moment, samples, seed), moments):
-                done.append(decision)
+            for one in threads.map(lambda moment: judge(moment, samples, seed), moments):
+                done.append(one)
                 if progress is not None:
                     progress(len(done), len(moments))
         except BaseException:  # Ctrl-C, or whoever asked has given up: what has not begun does not begin
@@ -65,9 +65,9 @@ def _judged(
     return done
 
 
-def _rounds(course: Course, decisions: Sequence[Decision], seed: int) -> list[list[Account]]:
+def _rounds(course: Course, judged: Sequence[Judged], seed: int) -> list[list[Account]]:
     return [
-        accounts(begun, [one for one in decisions if one.round == number], number, seed)
+        accounts(begun, [one for one in judged if one.decision.round == number], number, seed)
         for number, begun in enumerate(course.rounds)
         if begun.scores
     ]
@@ -81,25 +81,23 @@ def _start(course: Course, seed: int) -> list[float]:
     return [rounded(share) for share in shares[: course.match.game.players]]
 
 
-def _summary(
-    seat: int, course: Course, decisions: Sequence[Decision], rounds: Sequence[list[Account]]
-) -> SeatSummary:
-    own = [one for one in decisions if one.seat == seat]
-    kinds = dict.fromkeys(one.kind for one in own)
+def _summary(seat: int, course: Course, judged: Sequence[Judged], rounds: Sequence[list[Account]]) -> SeatSummary:
+    own = [one for one in judged if one.decision.seat == seat]
+    kinds = dict.fromkeys(one.decision.kind for one in own)
     return SeatSummary(
-        kinds=[_of_kind(kind, seat, [one for one in own if one.kind == kind]) for kind in kinds],
+        kinds=[_of_kind(kind, seat, [one for one in own if one.decision.kind == kind]) for kind in kinds],
         account=whole_match([accounts[seat] for accounts in rounds]),
-        turning_points=turning_points(seat, decisions, course.rounds, rounds),
+        turning_points=turning_points(seat, judged, course.rounds, rounds),
     )
 
 
-def _of_kind(kind: str, seat: int, decisions: Sequence[Decision]) -> KindOfDecision:
+def _of_kind(kind: str, seat: int, judged: Sequence[Judged]) -> KindOfDecision:
     return KindOfDecision(
         kind=kind,
-        decisions=len(decisions),
-        mistakes=sum(one.judgement.points.mistake for one in decisions),
-        points=negative(together(*(one.points[seat] for one in decisions))),
-        share=negative(together(*(one.shares[seat] for one in decisions))),
+        decisions=len(judged),
+        mistakes=sum(one.decision.judgement.points.mistake for one in judged),
+        points=negative(together(*(one.effects.points[seat] for one in judged))),
+        share=negative(together(*(one.effects.shares[seat] for one in judged))),
     )
 
 

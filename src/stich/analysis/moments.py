@@ -65,7 +65,9 @@ def _moments(whole: Match, rounds: list[RoundBegun]) -> Iterator[Moment]:
             _deal(match, whole, number, rounds)
         if len(match.legal(seat)) > 1:
             world = match.state()
-            yield Moment(number, int(world[0].rounds_played), seat, _kind(match, world), action, match.view(seat), world)
+            yield Moment(
+                number, int(world[0].rounds_played), seat, _kind(match, world), action, match.view(seat), world
+            )
         match.apply(seat, action)
 
 

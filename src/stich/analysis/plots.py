@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from stich.analysis.results import Analysis
-
-PARTS = ("usual", "luck", "own", "others", "rest")
+from stich.analysis.rounds import PARTS
 
 
 def plot(analysis: Analysis, names: Sequence[str], title: str, path: Path) -> None:

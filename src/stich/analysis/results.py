@@ -5,18 +5,14 @@ from typing import Literal
 import msgspec
 
 
-class Struct(msgspec.Struct, frozen=True, kw_only=True):
-    """What all of them are."""
-
-
-class Measured(Struct):
+class Measured(msgspec.Struct, frozen=True, kw_only=True):
     """A number and its standard error."""
 
     value: float
     error: float
 
 
-class Option(Struct):
+class Option(msgspec.Struct, frozen=True, kw_only=True):
     """What one legal action was worth to the seat that had it: points of the round, and its share of the match."""
 
     action: str
@@ -24,7 +20,7 @@ class Option(Struct):
     share: float
 
 
-class Loss(Struct):
+class Loss(msgspec.Struct, frozen=True, kw_only=True):
     """What the action taken gave away against the best one. It is a mistake only where that is above two errors."""
 
     best: str
@@ -33,7 +29,7 @@ class Loss(Struct):
     mistake: bool
 
 
-class Verdict(Struct):
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What there was to choose from, in the order of the rules, and what the choice gave away: in points of the round,
     and in share of the match. `exact` if every line of play was worked out to the end."""
 
@@ -43,12 +39,11 @@ class Verdict(Struct):
     exact: bool = False
 
 
-class Decision(Struct):
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """One decision with a real choice: action `number` of the record, in a round counted from 0.
 
-    `judgement` is from what the seat could know, `hindsight` with all hands open: that nobody could know. `points` and
-    `shares` are what the choice did to every seat, against the best one, as judged; `prospects` each seat's share of
-    the match after it, all hands open."""
+    `judgement` is from what the seat could know, `hindsight` with all hands open: that nobody could know. `prospects`
+    is each seat's share of the match after it, all hands open."""
 
     number: int
     round: int
@@ -57,29 +52,29 @@ class Decision(Struct):
     action: str
     judgement: Verdict
     hindsight: Verdict
-    points: list[Measured]
-    shares: list[Measured]
     prospects: list[float]
 
 
-class Account(Struct):
+class Account(msgspec.Struct, frozen=True, kw_only=True):
     """A seat's points in a round, and where they came from. `score` is the sum of the others.
 
-    `usual` is what a random deal brings on average to this seat in this situation, `luck` what this deal brought more,
-    `own` what the seat's own decisions gave away (below 0), `others` what the others' decisions gave or took, `rest`
-    what is left: how the cards fell in play, and whatever the estimates miss. `luck_share` is that luck as a share of
-    the match."""
+    `usual` is what a random deal brings on average to this seat in this situation when all play by rules of thumb, and
+    `luck` what this deal brought more. `possible` is what the best decisions would have brought beyond those rules, and
+    `own` what the seat's own gave away against the best (below 0). `others` is what the others' decisions gave or took,
+    against the same rules. `rest` is what is left: how the cards fell in play, and whatever the estimates miss.
+    `luck_share` is that luck as a share of the match."""
 
     score: int
     usual: Measured
     luck: Measured
+    possible: Measured
     own: Measured
     others: Measured
     rest: Measured
     luck_share: Measured
 
 
-class TurningPoint(Struct):
+class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
     """One of the moments that mattered most to a seat: it tells a sentence from `what` and the values.
 
     A `mistake` was the seat's own: `better` would have brought so many points and so much of the match more. A `gift`
@@ -97,7 +92,7 @@ class TurningPoint(Struct):
     share: float
 
 
-class KindOfDecision(Struct):
+class KindOfDecision(msgspec.Struct, frozen=True, kw_only=True):
     """All decisions of one kind that a seat had: how many, how many mistakes, and what they gave away in all."""
 
     kind: str
@@ -107,7 +102,7 @@ class KindOfDecision(Struct):
     share: Measured
 
 
-class SeatSummary(Struct):
+class SeatSummary(msgspec.Struct, frozen=True, kw_only=True):
     """One seat over the whole match."""
 
     kinds: list[KindOfDecision]
@@ -115,7 +110,7 @@ class SeatSummary(Struct):
     turning_points: list[TurningPoint]
 
 
-class Analysis(Struct):
+class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     """A match looked back at. The same record, samples and seed give the same numbers.
 
     `start` has each seat's share of the match before the first decision, `winners` who won if it is over."""

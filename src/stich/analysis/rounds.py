@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from stich.analysis.judging import Judged
 from stich.analysis.moments import RoundBegun
-from stich.analysis.results import Account, Decision, Measured
+from stich.analysis.results import Account, Measured
 from stich.analysis.weighing import Blocks, measured, negative, rounded, together
 from stich.bots.comparison import POINTS, SHARES, play_by_thumb
 from stich.bots.search import MOST_SEATS
@@ -14,14 +15,14 @@ from stich.kernel.chance import chance
 from stich.kernel.state import States
 
 PLAYINGS = 1000  # of a deal, to tell what it is worth; and of as many random deals
+PARTS = ("usual", "luck", "possible", "own", "others", "rest")
 
 
-def accounts(begun: RoundBegun, decisions: Sequence[Decision], round: int, seed: int) -> list[Account]:
+def accounts(begun: RoundBegun, judged: Sequence[Judged], round: int, seed: int) -> list[Account]:
     """One for each seat of a round that has ended."""
     dealt, usual = playings(begun.dealt, seed, round, 0), playings(begun.before, seed, round, 1)
     return [
-        _account(score, dealt[:, :, seat], usual[:, :, seat], decisions, seat)
-        for seat, score in enumerate(begun.scores)
+        _account(score, dealt[:, :, seat], usual[:, :, seat], judged, seat) for seat, score in enumerate(begun.scores)
     ]
 
 
@@ -32,34 +33,31 @@ def playings(states: States, seed: int, *path: int) -> Blocks:
     return found
 
 
-def _account(score: int, dealt: Blocks, usual: Blocks, decisions: Sequence[Decision], seat: int) -> Account:
+def _account(score: int, dealt: Blocks, usual: Blocks, judged: Sequence[Judged], seat: int) -> Account:
     worth, average = measured(dealt[:, POINTS]), measured(usual[:, POINTS])
+    own = [one.effects for one in judged if one.decision.seat == seat]
+    others = [one.effects for one in judged if one.decision.seat != seat]
     return balanced(
         score,
-        average,
-        together(worth, negative(average)),
-        together(*(one.points[seat] for one in decisions if one.seat == seat)),
-        together(*(one.points[seat] for one in decisions if one.seat != seat)),
-        together(measured(dealt[:, SHARES]), negative(measured(usual[:, SHARES]))),
+        usual=average,
+        luck=together(worth, negative(average)),
+        possible=together(*(one.possible for one in own)),
+        own=together(*(one.points[seat] for one in own)),
+        others=together(*(one.from_usual[seat] for one in others)),
+        luck_share=together(measured(dealt[:, SHARES]), negative(measured(usual[:, SHARES]))),
     )
 
 
-def balanced(
-    score: int, usual: Measured, luck: Measured, own: Measured, others: Measured, luck_share: Measured
-) -> Account:
+def balanced(score: int, luck_share: Measured, **parts: Measured) -> Account:
     """The rest is what is missing to the score, so the sum is exact; it is as sure as all else together."""
-    known = together(usual, luck, own, others)
-    rest = Measured(value=rounded(score - known.value), error=together(luck, own, others).error)
-    return Account(score=score, usual=usual, luck=luck, own=own, others=others, rest=rest, luck_share=luck_share)
+    known = together(*parts.values())
+    rest = Measured(value=rounded(score - known.value), error=known.error)
+    return Account(score=score, luck_share=luck_share, rest=rest, **parts)
 
 
 def whole_match(rounds: Sequence[Account]) -> Account:
     """The rounds of one seat added up."""
+    names = [part for part in (*PARTS, "luck_share") if part != "rest"]
     return balanced(
-        sum(one.score for one in rounds),
-        together(*(one.usual for one in rounds)),
-        together(*(one.luck for one in rounds)),
-        together(*(one.own for one in rounds)),
-        together(*(one.others for one in rounds)),
-        together(*(one.luck_share for one in rounds)),
+        sum(one.score for one in rounds), **{name: together(*(getattr(one, name) for one in rounds)) for name in names}
     )

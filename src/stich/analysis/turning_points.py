@@ -2,39 +2,36 @@
 
 from collections.abc import Iterator, Sequence
 
+from stich.analysis.judging import Judged
 from stich.analysis.moments import RoundBegun
-from stich.analysis.results import Account, Decision, TurningPoint
+from stich.analysis.results import Account, TurningPoint
 from stich.analysis.weighing import ERRORS, rounded
 
 MOST = 3
 
 
 def turning_points(
-    seat: int, decisions: Sequence[Decision], begun: Sequence[RoundBegun], rounds: Sequence[list[Account]]
+    seat: int, judged: Sequence[Judged], begun: Sequence[RoundBegun], rounds: Sequence[list[Account]]
 ) -> list[TurningPoint]:
     """Those that moved the seat's share of the match most, the largest first."""
-    found = [*_decisions(seat, decisions), *_deals(seat, begun, rounds)]
+    found = [*_decisions(seat, judged), *_deals(seat, begun, rounds)]
     return sorted(found, key=lambda point: -abs(point.share))[:MOST]
 
 
-def _decisions(seat: int, decisions: Sequence[Decision]) -> Iterator[TurningPoint]:
-    for one in decisions:
-        share = one.shares[seat]
+def _decisions(seat: int, judged: Sequence[Judged]) -> Iterator[TurningPoint]:
+    for one, effects in ((each.decision, each.effects) for each in judged):
+        share = effects.shares[seat]
         if not one.judgement.share.mistake or abs(share.value) <= ERRORS * share.error:
             continue
-        if one.seat == seat:
-            what = "mistake"
-        else:
-            what = "gift" if share.value > 0 else "blow"
         yield TurningPoint(
-            what=what,  # type: ignore[arg-type]
+            what="mistake" if one.seat == seat else "gift" if share.value > 0 else "blow",
             number=one.number,
             round=one.round,
             by=one.seat,
             kind=one.kind,
             action=one.action,
             better=one.judgement.share.best,
-            points=one.points[seat].value,
+            points=effects.points[seat].value,
             share=share.value,
         )
 

@@ -14,60 +14,76 @@ from stich.bots.comparison import POINTS, SHARES
 
 # Means by block of worlds, action, what is measured, and seat.
 Blocks: TypeAlias = npt.NDArray[np.float64]
+# Differences by block and seat.
+Differences: TypeAlias = npt.NDArray[np.float64]
 
 ERRORS = 2.0  # below so many of its standard errors nothing is a mistake
 DIGITS = 4
 
 
 @dataclass(frozen=True)
-class Weighed:
-    """A verdict, and what the choice did to every seat: points against the best in points, shares likewise."""
+class Effects:
+    """What a choice did to every seat: in points and in shares against the best one, in points against what is usual;
+    and how many points the best would have brought the seat itself against what is usual."""
 
-    verdict: Verdict
     points: list[Measured]
     shares: list[Measured]
+    from_usual: list[Measured]
+    possible: Measured
 
 
-def weigh(blocks: Blocks, texts: list[str], chosen: int, among: list[int], seat: int, exact: bool = False) -> Weighed:
-    """The verdict on an action, against the best of those `among`, itself included; by their places in `texts`, as in
-    the blocks."""
-    among = [*among, chosen]
-    seats = blocks.shape[-1]
-    effects = [effect(blocks[:, :, measure], chosen, among, seat) for measure in (POINTS, SHARES)]
+def verdict(blocks: Blocks, texts: list[str], chosen: int, among: list[int], seat: int) -> Verdict:
+    """On an action, against the best of those `among`; by their places in `texts`, as in the blocks. A single block is
+    exact."""
     means = blocks.mean(axis=0)
     options = [
         Option(action=text, points=rounded(means[one, POINTS, seat]), share=rounded(means[one, SHARES, seat]))
         for one, text in enumerate(texts)
     ]
-    losses = [
-        loss(texts[best_of(means[:, measure, seat], among, chosen)], effects[measure][:, seat])
+    points, share = (
+        loss(
+            texts[best_of(means[None, :, measure, seat], chosen, among)],
+            measured(-against_best(blocks[:, :, measure], chosen, among, seat)[:, seat]),
+        )
         for measure in (POINTS, SHARES)
-    ]
-    points, shares = ([measured(effects[measure][:, other]) for other in range(seats)] for measure in (POINTS, SHARES))
-    return Weighed(Verdict(options=options, points=losses[0], share=losses[1], exact=exact), points, shares)
+    )
+    return Verdict(options=options, points=points, share=share, exact=len(blocks) == 1)
 
 
-def effect(values: Blocks, chosen: int, among: list[int], seat: int) -> npt.NDArray[Any]:
-    """By block and seat: what the chosen action came to, less what the best did, which the other half has told."""
+def effects(blocks: Blocks, chosen: int, among: list[int], usual: npt.NDArray[np.float64], seat: int) -> Effects:
+    """Of an action; `usual` is how likely each would be taken by who plays as is usual."""
+    points, shares = (against_best(blocks[:, :, measure], chosen, among, seat) for measure in (POINTS, SHARES))
+    from_usual = blocks[:, chosen, POINTS] - np.einsum("a,bas->bs", usual, blocks[:, :, POINTS])
+    seats = range(blocks.shape[-1])
+    return Effects(
+        points=[measured(points[:, other]) for other in seats],
+        shares=[measured(shares[:, other]) for other in seats],
+        from_usual=[measured(from_usual[:, other]) for other in seats],
+        possible=measured(from_usual[:, seat] - points[:, seat]),
+    )
+
+
+def against_best(values: Blocks, chosen: int, among: list[int], seat: int) -> Differences:
+    """What the chosen action came to, less what the best did, which the other half has told."""
     differences = np.zeros((len(values), values.shape[-1]))
     for half in range(2):
         told = values[1 - half :: 2] if len(values) > 1 else values
-        best = best_of(told[:, :, seat].mean(axis=0), among, chosen)
+        best = best_of(told[:, :, seat], chosen, among)
         differences[half::2] = values[half::2, chosen] - values[half::2, best]
     return differences
 
 
-def best_of(worth: npt.NDArray[Any], among: list[int], chosen: int) -> int:
-    """The best of some actions; the one that was chosen, if it is as good."""
-    best = max(among, key=lambda one: float(worth[one]))
-    return chosen if worth[chosen] >= worth[best] else best
+def best_of(worth: npt.NDArray[Any], chosen: int, among: list[int]) -> int:
+    """The best of some actions by the means of blocks; the one that was chosen, unless that is behind by more than a
+    standard error: of many that are all but equal the best is not worth a word."""
+    best = max(among, key=lambda one: float(worth[:, one].mean()))
+    ahead = measured(worth[:, best] - worth[:, chosen])
+    return best if ahead.value > ahead.error else chosen
 
 
-def loss(best: str, differences: npt.NDArray[Any]) -> Loss:
-    lost = measured(-differences)
-    return Loss(
-        best=best, lost=lost.value, error=lost.error, mistake=lost.value > 0 and lost.value > ERRORS * lost.error
-    )
+def loss(best: str, lost: Measured) -> Loss:
+    mistake = lost.value > 0 and lost.value > ERRORS * lost.error
+    return Loss(best=best, lost=lost.value, error=lost.error, mistake=mistake)
 
 
 def measured(values: npt.NDArray[Any]) -> Measured:

@@ -1,7 +1,7 @@
-"""What each of some actions leads to, in the same imagined worlds: the search of Expert, with its thought spread evenly.
+"""What each of some actions leads to in the same imagined worlds: Expert's search, its thought spread evenly.
 
-A tree grows as in the search, but every world is tried with every action. So the difference of two actions is known much
-better than either of them: what a world brings to both alike falls out of it."""
+A tree grows as in the search, but every world is tried with every action. So the difference of two actions is known
+much better than either of them: what a world brings to both alike falls out of it."""
 
 from typing import Annotated, TypeAlias
 
@@ -21,6 +21,7 @@ from stich.bots.search import (
     clear,
     credit,
     descend,
+    likely,
     play_best,
     play_out,
     step_chain,
@@ -36,6 +37,7 @@ from stich.kernel.state import States
 
 Compared: TypeAlias = Annotated[npt.NDArray[np.float64], 4]
 Playings: TypeAlias = Annotated[npt.NDArray[np.float64], 3]
+Counts: TypeAlias = Annotated[npt.NDArray[np.float64], 1]
 
 POINTS, SHARES = range(2)  # what is measured of an action: points of the round, and shares of the match
 STEPS = 4  # of the chain of worlds from one that is tried to the next, so that they differ
@@ -78,6 +80,13 @@ def compare(
             for seat in range(players):
                 found[world // worlds, action, POINTS, seat] += (ends[PLAYED, SCORE, seat] - before[seat]) / worlds
                 found[world // worlds, action, SHARES, seat] += ends[PLAYED, SHARE, seat] / worlds
+
+
+@entry
+def count_habits(states: States, viewer: int, times: int, counts: Counts, rng: Chance) -> None:
+    """How often of some times each action is what is usual, by its code."""
+    for _ in range(times):
+        counts[likely(states[OBSERVED], viewer, rng)] += 1
 
 
 @entry

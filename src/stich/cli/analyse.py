@@ -33,7 +33,7 @@ ANALYSE_EXAMPLES = examples(
     "stich analyse match.json --plot match.svg",
 )
 PICTURES = (".png", ".svg", ".pdf")
-PARTS = ("usual", "luck", "own", "others", "rest")
+PARTS = ("usual", "luck", "possible", "own", "others", "rest")
 
 # What a turning point was; `by` is a person who takes a verb, the actions are as in the record.
 SENTENCES = {
@@ -138,8 +138,8 @@ def _show_accounts(console: Console, found: Analysis, people: People) -> None:
         table.add_row(people.name(seat), str(summary.account.score), *parts)
     console.print(table)
     console.print(
-        "usual: of a random deal; luck: of these deals; own: given away; others: given or taken by them; rest: the fall "
-        "of the cards",
+        "usual: a random deal, played by rules of thumb; luck: of these deals; possible: the best decisions; "
+        "own: given away; others: given or taken by them; rest: the fall of the cards",
         style="dim",
     )
 
@@ -147,8 +147,8 @@ def _show_accounts(console: Console, found: Analysis, people: People) -> None:
 def told(point: TurningPoint, people: People, round_name: str) -> str:
     """A turning point as a sentence."""
     sentence = SENTENCES[point.what].format(by=people[point.by], action=point.action, better=point.better)
-    effect = f"{point.points:+.1f} points, {point.share:+.0%} of the match"
-    return f"{round_name} {point.round + 1}: {sentence}: {effect}"
+    points = f"{point.points:+.1f} points, " if point.action else ""
+    return f"{round_name} {point.round + 1}: {sentence}: {points}{point.share:+.0%} of the match"
 
 
 def _table(title: str, *headings: str) -> Table:

@@ -19,7 +19,7 @@ def numbers(events: Sequence[type[Event]]) -> range:
 
 class Words:
     """`texts` are those of the actions of each stage of a round, by their codes; `score_parts` the names of the rows
-    that the rules write with `score_parts`; `kinds` what is decided in a stage, where its texts do not begin with it."""
+    that the rules write with `score_parts`; `kinds` what a stage decides, where its texts do not begin with it."""
 
     def __init__(
         self,

@@ -74,7 +74,9 @@ class Analyses:
         if record is None:
             raise Refusal("unknown_match", "there is no such match, or it is not over")
         if await self.store.is_played(record):
-            raise Refusal("wrong_state", "a table is playing these deals: what the analysis tells has to wait for its end")
+            raise Refusal(
+                "wrong_state", "a table is playing these deals: what the analysis tells has to wait for its end"
+            )
         return record
 
     def _ahead(self, match: str) -> int | None:

@@ -1,6 +1,7 @@
 """Analyses of finished matches, and what they say of a guest over all."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,10 +45,8 @@ class AnalysisStore:
             if connection.execute(select(schema.analyses.c.at).where(schema.analyses.c.match == match)).first() is None:
                 connection.execute(schema.analyses.insert(), row)
 
-        try:
+        with suppress(IntegrityError):
             await self.database.write(match, work)
-        except IntegrityError:
-            pass
 
     async def is_played(self, record: DatabaseRow) -> bool:
         """Whether some table plays a deal of this record now: then the analysis would tell hidden cards there."""
