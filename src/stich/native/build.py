@@ -20,6 +20,7 @@ from stich.kernel.signatures import place_of_states
 from stich.kernel.sources import PACKAGE, owner_of
 from stich.match import game
 from stich.native.targets import TARGETS, Target
+from stich.solve.ending import load_ending
 
 # Where entries stand, besides the games' own packages.
 MODULES = (
@@ -27,6 +28,7 @@ MODULES = (
     "stich.kernel.json_writer",
     "stich.kernel.playouts",
     "stich.kernel.perft",
+    "stich.solve.solver",
     "stich.bots.search",
     "stich.bots.search_bot",
     "stich.bots.simple",
@@ -41,6 +43,7 @@ MODULES = (
     "stich.bench.search",
     "stich.bench.simulation",
     "stich.bench.memory",
+    "stich.bench.endings",
 )
 
 
@@ -62,6 +65,7 @@ def state_of(owner: str) -> Any:
         return None
     one = definition(owner)
     load_strategy(one)
+    load_ending(one)
     EncodedGame.of(game(owner))
     return one.load_rulebook().fields.state
 
