@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from stich.analysis.exact import made_exact, solved
 from stich.analysis.moments import Moment
 from stich.analysis.results import Decision
 from stich.analysis.weighing import Blocks, Effects, effects, rounded, verdict
@@ -67,6 +68,8 @@ def judge(moment: Moment, samples: int, seed: int) -> Judged:
         known.compared(samples // IN_HINDSIGHT, ALL_SEEING, seed),
     )
     among, everything = seen.considered(), list(range(len(known.texts)))
+    hindsight = verdict(looked_back, known.texts, known.chosen, everything, moment.seat)
+    solution = solved(book, moment)
     decision = Decision(
         number=moment.number,
         round=moment.round,
@@ -74,7 +77,7 @@ def judge(moment: Moment, samples: int, seed: int) -> Judged:
         kind=moment.kind,
         action=moment.action,
         judgement=verdict(judged, seen.texts, seen.chosen, among, moment.seat),
-        hindsight=verdict(looked_back, known.texts, known.chosen, everything, moment.seat),
+        hindsight=hindsight if solution is None else made_exact(hindsight, solution, moment.action),
         prospects=[rounded(share) for share in looked_back[:, known.chosen, SHARES].mean(axis=0)],
     )
     return Judged(decision, effects(judged, seen.chosen, among, seen.usual(seed), moment.seat))

@@ -31,7 +31,7 @@ class Loss(msgspec.Struct, frozen=True, kw_only=True):
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What there was to choose from, in the order of the rules, and what the choice gave away: in points of the round,
-    and in share of the match. `exact` if every line of play was worked out to the end."""
+    and in share of the match. Points are `exact` where every line of play was worked out to the end."""
 
     options: list[Option]
     points: Loss

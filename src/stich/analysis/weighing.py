@@ -33,8 +33,7 @@ class Effects:
 
 
 def verdict(blocks: Blocks, texts: list[str], chosen: int, among: list[int], seat: int) -> Verdict:
-    """On an action, against the best of those `among`; by their places in `texts`, as in the blocks. A single block is
-    exact."""
+    """On an action, against the best of those `among`; by their places in `texts`, as in the blocks."""
     means = blocks.mean(axis=0)
     options = [
         Option(action=text, points=rounded(means[one, POINTS, seat]), share=rounded(means[one, SHARES, seat]))
@@ -47,7 +46,7 @@ def verdict(blocks: Blocks, texts: list[str], chosen: int, among: list[int], sea
         )
         for measure in (POINTS, SHARES)
     )
-    return Verdict(options=options, points=points, share=share, exact=len(blocks) == 1)
+    return Verdict(options=options, points=points, share=share)
 
 
 def effects(blocks: Blocks, chosen: int, among: list[int], usual: npt.NDArray[np.float64], seat: int) -> Effects:
