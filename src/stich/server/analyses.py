@@ -27,8 +27,8 @@ log = logging.getLogger("stich.analyses")
 class Analyses:
     """The queue of one worker, and what is under way."""
 
-    def __init__(self, store: AnalysisStore, matches: MatchStore) -> None:
-        self.store, self.matches = store, matches
+    def __init__(self, store: AnalysisStore, matches: MatchStore, samples: int) -> None:
+        self.store, self.matches, self.samples = store, matches, samples
         self._waiting: dict[str, deque[str]] = {}  # matches by asker; who is first is next
         self._progress: dict[str, tuple[int, int]] = {}  # of the match that is looked back at
         self._failed: dict[str, None] = {}
@@ -117,6 +117,7 @@ class Analyses:
             sys.executable,
             "-m",
             "stich.analysis",
+            str(self.samples),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,

@@ -47,7 +47,7 @@ class Server:
         self.workers = Workers(self.database, lease)
         self.matches = MatchStore(self.database)
         self.analysis_store = AnalysisStore(self.database)
-        self.analyses = Analyses(self.analysis_store, self.matches)
+        self.analyses = Analyses(self.analysis_store, self.matches, settings.analysis_samples)
         self.guests = Guests(GuestStore(self.database))
         self.tables = Tables(self.log, self.workers, self.metrics)
         self.bots = BotRunner(self.tables, self.workers, self.metrics, settings.bot_threads)

@@ -42,7 +42,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origins` are allowed besides the server's own; `proxies`, by address or network, are believed about where
     requests come from; `metrics_from` are the networks besides this machine that may read the metrics; a table at which
-    nobody has been for `abandoned_days` is closed."""
+    nobody has been for `abandoned_days` is closed; `analysis_samples` is how often each decision of a match
+    that is looked back at is played on in thought."""
 
     host: str = "127.0.0.1"
     port: int = 8765
@@ -54,5 +55,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_threads: int | None = None
     lease_seconds: float = 6.0
     abandoned_days: float = 30.0
+    analysis_samples: int = 8000
     log_level: str = "INFO"
     limits: Limits = Limits()
