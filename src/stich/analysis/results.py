@@ -1,6 +1,6 @@
 """What an analysis says, as structs that JSON holds: the same for the terminal, the server and the page."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -116,7 +116,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     `start` has each seat's share of the match before the first decision, `winners` who won if it is over."""
 
     game: str
-    options: dict[str, object]
+    options: dict[str, Any]
     samples: int
     seed: int
     start: list[float]
