@@ -1,10 +1,12 @@
 // The server's HTTP side, typed. Everything that is no success becomes a `Refusal`.
 import type {
+  AnalysisState,
   Devices,
   GameInfo,
   GameStatistics,
   GuestInfo,
   Lesson,
+  LookedBack,
   MatchMoments,
   MatchSummary,
   NewTable,
@@ -65,6 +67,7 @@ export const api = {
   myTables: () => ask<TableSummary[]>("GET", "/api/me/tables"),
   myMatches: () => ask<MatchSummary[]>("GET", "/api/me/matches"),
   myStatistics: () => ask<GameStatistics[]>("GET", "/api/me/statistics"),
+  lookedBack: () => ask<LookedBack[]>("GET", "/api/me/looked-back"),
 
   tables: () => ask<TableSummary[]>("GET", "/api/tables"),
   newTable: (wanted: NewTable) => ask<TableInfo>("POST", "/api/tables", wanted),
@@ -89,6 +92,8 @@ export const api = {
       "GET",
       `${match(id)}/moments?start=${start}&count=${count}${seat === null ? "" : `&seat=${seat}`}`,
     ),
+  analysis: (id: string) => ask<AnalysisState>("GET", `${match(id)}/analysis`),
+  askForAnalysis: (id: string) => ask<AnalysisState>("POST", `${match(id)}/analysis`),
   playAgain: (id: string, wanted: PlayAgain) => ask<TableInfo>("POST", `${match(id)}/again`, wanted),
   lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
 };
