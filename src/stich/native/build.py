@@ -29,6 +29,7 @@ MODULES = (
     "stich.kernel.playouts",
     "stich.kernel.perft",
     "stich.solve.solver",
+    "stich.solve.claims",
     "stich.bots.search",
     "stich.bots.search_bot",
     "stich.bots.simple",

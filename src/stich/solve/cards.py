@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stich.kernel.bits import bit, count, lowest
+from stich.kernel.endings import TRUMP_RANK
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 from stich.solve.ending import held, rank, suit, worth
@@ -14,39 +15,47 @@ from stich.solve.ending import held, rank, suit, worth
 CARDS = 64
 SEATS = 8
 
-# By card: the cards of its suit that are higher, those that are not lower, and those of its suit and worth.
-ABOVE, NOT_BELOW, ALIKE, KIND = range(4)
+# By card: the cards of its suit, those of them that are higher, those that are not lower, those of the same worth, a
+# number for these, the trumps if it is none, its rank and its worth.
+IN_SUIT, ABOVE, NOT_BELOW, ALIKE, KIND, TRUMPS_BESIDE, RANK, WORTH = TABLES = range(8)
 CardTables: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 # Random numbers by seat, kind of card and cards above it. Their sums stand for hands: so small that none overflows.
-Marks: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
+CardMarks: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 MARK_BITS = 56
 
 
 def card_tables() -> CardTables:
     """To be filled in."""
-    return np.zeros((4, CARDS), np.int64)
+    return np.zeros((len(TABLES), CARDS), np.int64)
 
 
-def make_marks() -> Marks:
+def make_marks() -> CardMarks:
     return np.random.default_rng(1).integers(0, 1 << MARK_BITS, (SEATS * CARDS * CARDS, 2), np.int64)
 
 
 @rule
 def compare_cards(s: State, cards: int, tables: CardTables) -> None:
     """Fills in the tables for all cards of a deck of so many."""
+    suits = np.zeros(CARDS, np.int64)
+    for card in range(cards):
+        suits[card], tables[RANK, card], tables[WORTH, card] = suit(s, card), rank(s, card), worth(s, card)
     kinds = 0
     for card in range(cards):
-        tables[ABOVE, card] = tables[NOT_BELOW, card] = tables[ALIKE, card] = 0
+        for table in (IN_SUIT, ABOVE, NOT_BELOW, ALIKE, TRUMPS_BESIDE):
+            tables[table, card] = 0
         tables[KIND, card] = -1
         for other in range(cards):
-            if suit(s, other) == suit(s, card):
-                tables[ABOVE, card] |= (rank(s, other) > rank(s, card)) << other
-                tables[NOT_BELOW, card] |= (rank(s, other) >= rank(s, card)) << other
-                if worth(s, other) == worth(s, card):
+            if suits[other] == suits[card]:
+                tables[IN_SUIT, card] |= bit(other)
+                tables[ABOVE, card] |= (tables[RANK, other] > tables[RANK, card]) << other
+                tables[NOT_BELOW, card] |= (tables[RANK, other] >= tables[RANK, card]) << other
+                if tables[WORTH, other] == tables[WORTH, card]:
                     tables[ALIKE, card] |= bit(other)
                     if other < card:
                         tables[KIND, card] = tables[KIND, other]
+            elif tables[RANK, card] < TRUMP_RANK <= tables[RANK, other]:
+                tables[TRUMPS_BESIDE, card] |= bit(other)
         if tables[KIND, card] < 0:
             tables[KIND, card] = kinds
             kinds += 1
@@ -93,7 +102,7 @@ def one_of_equals(actions: int, others: int, tables: CardTables) -> int:
 
 
 @rule
-def marks_of_hands(s: State, tables: CardTables, marks: Marks) -> tuple[int, int]:
+def marks_of_hands(s: State, tables: CardTables, marks: CardMarks) -> tuple[int, int]:
     """Two numbers that are alike for hands that differ in nothing that matters, and else different, as good as surely:
     by chance once in 10**30."""
     in_play = 0

@@ -52,7 +52,7 @@ def suit(s: State, card: int) -> int:
 @by_ending
 @rule
 def rank(s: State, card: int) -> int:
-    """The higher of two cards of a suit is the stronger one, whatever was led."""
+    """The higher of two cards of a suit is the stronger one, whatever was led; trumps have TRUMP_RANK and more."""
     return 0
 
 
@@ -61,6 +61,14 @@ def rank(s: State, card: int) -> int:
 def worth(s: State, card: int) -> int:
     """Differs between cards of a suit that count differently for whoever gets them."""
     return 0
+
+
+@by_ending
+@rule
+def suits_are_followed(s: State) -> bool:
+    """Whether suit and rank tell all of tricks: who holds the suit led plays it, and the highest trump gets the trick,
+    else the highest card of that suit."""
+    return False
 
 
 @by_ending

@@ -19,18 +19,18 @@ from stich.match.match import Match
 from stich.solve.cards import SEATS, as_good_as, compare_cards, held_by_others
 from stich.solve.ending import first_side, lead, load_ending, part_of_round
 from stich.solve.everyone import find_end
-from stich.solve.memory import Memory, memory
+from stich.solve.room import Room, rooms
 from stich.solve.sides import TOO_LARGE, final_lead, play_best_line
 
 NODES = 2_000_000
 
 # A row an action code: the scores of the seats, and whether they hang on how ties are broken.
-Found: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
+EndScores: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 TIED = SEATS
 ACTIONS = 63
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class ActionOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """What an action leads to.
 
     `scores` are those of the round, seat by seat. Every seat for itself they are exact; `tied` says that on the way
@@ -52,10 +52,10 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: int
     sides: list[list[int]]
-    outcomes: list[Outcome]
+    outcomes: list[ActionOutcome]
     nodes: int
 
-    def __getitem__(self, action: str) -> Outcome:
+    def __getitem__(self, action: str) -> ActionOutcome:
         """What one action leads to."""
         return next(outcome for outcome in self.outcomes if outcome.action == action)
 
@@ -72,11 +72,11 @@ def solve_states(book: Rulebook, states: States, nodes: int = NODES) -> Solution
     nodes = whole("nodes", nodes, least=1)
     load_ending(book.definition)
     _check(book, states)
-    m = memory(states, nodes)
     found = np.zeros((ACTIONS, SEATS + 1), np.int64)
-    if not solve_at(m, len(book.deck), found):
-        raise TooLarge(f"this takes more than {nodes:,} nodes to solve; allow more, or play on a little first")
-    return _solution(book, states, found, int(m.spent[0]))
+    for room in rooms(states, nodes):
+        if solve_at(room, len(book.deck), found):
+            return _solution(book, states, found, int(room.spent[0]))
+    raise TooLarge(f"this takes more than {nodes:,} nodes to solve; allow more, or play on a little first")
 
 
 def _check(book: Rulebook, states: States) -> None:
@@ -88,16 +88,18 @@ def _check(book: Rulebook, states: States) -> None:
         raise UnsolvableState(f"{book.definition.title} can be solved from its tricks on, not in the phase {phase!r}")
 
 
-def _solution(book: Rulebook, states: States, found: Found, nodes: int) -> Solution:
+def _solution(book: Rulebook, states: States, found: EndScores, nodes: int) -> Solution:
     s = states[0]
     seat = int(book.actors(states)).bit_length() - 1
     first = int(side_at(states, 0))
     players = list(range(int(s.players)))
     sides = [list(cards_in(first)), [p for p in players if not first >> p & 1]] if first else [[p] for p in players]
 
-    def outcome(action: str, code: int) -> Outcome:
+    def outcome(action: str, code: int) -> ActionOutcome:
         scores = found[code, : s.players].tolist()
-        return Outcome(action=action, scores=scores, value=_value(scores, sides, seat), tied=bool(found[code, TIED]))
+        return ActionOutcome(
+            action=action, scores=scores, value=_value(scores, sides, seat), tied=bool(found[code, TIED])
+        )
 
     outcomes = [outcome(action, code) for action, code in book.legal_texts(states, seat).items()]
     outcomes.sort(key=lambda one: -one.value)
@@ -122,10 +124,10 @@ def side_at(states: States, i: int) -> int:
 
 
 @entry
-def solve_at(m: Memory, cards: int, found: Found) -> bool:
+def solve_at(room: Room, cards: int, found: EndScores) -> bool:
     """What each legal action in states[0] leads to; False if that took too long. `cards` is how many a deck has."""
-    s = m.states[0]
-    compare_cards(s, cards, m.cards)
+    s = room.states[0]
+    compare_cards(s, cards, room.cards)
     seat = lowest(actors(s))
     tried, rest = 0, legal(s, seat)
     others = held_by_others(s, seat)
@@ -133,23 +135,23 @@ def solve_at(m: Memory, cards: int, found: Found) -> bool:
     while rest:
         action = lowest(rest)
         rest &= rest - 1
-        twin = as_good_as(action, tried, others, m.cards) if part_of_round(s) == PLAYING else action
+        twin = as_good_as(action, tried, others, room.cards) if part_of_round(s) == PLAYING else action
         if twin != action:
             found[action] = found[twin]
             continue
         tried |= bit(action)
-        m.states[1] = s
-        apply(m.states[1], seat, action)
+        room.states[1] = s
+        apply(room.states[1], seat, action)
         if first_side(s):
-            guess = final_lead(m, 1, guess)
-            if guess == TOO_LARGE or not play_best_line(m, 1, guess):
+            guess = final_lead(room, 1, guess)
+            if guess == TOO_LARGE or not play_best_line(room, 1, guess):
                 return False
             for player in range(s.players):
-                found[action, player] = m.states[1].round_score[player]
+                found[action, player] = room.states[1].round_score[player]
         else:
-            if not find_end(m, 1):
+            if not find_end(room, 1):
                 return False
             for player in range(s.players):
-                found[action, player] = m.ends[1, player]
-            found[action, TIED] = m.decisions[1].tied
+                found[action, player] = room.ends[1, player]
+            found[action, TIED] = room.decisions[1].tied
     return True

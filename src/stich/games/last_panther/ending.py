@@ -4,7 +4,7 @@ from stich.games.last_panther.rules import PANTHERS
 from stich.games.last_panther.state import TRICKS
 from stich.games.mue.cards import COLOUR, NUMBER
 from stich.kernel.bits import has
-from stich.kernel.endings import BEYOND, PLAYING
+from stich.kernel.endings import BEYOND, PLAYING, always, hands_tell_all
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 
@@ -12,6 +12,11 @@ from stich.kernel.state import State
 @rule
 def part_of_round(s: State) -> int:
     return PLAYING if s.phase == TRICKS else BEYOND
+
+
+@rule
+def gained(s: State, seat: int) -> int:
+    return s.points[seat]
 
 
 @rule
@@ -30,12 +35,5 @@ def worth(s: State, card: int) -> int:
     return has(PANTHERS, card)
 
 
-@rule
-def past(s: State) -> int:
-    """Nothing but the hands matters to the points still to come."""
-    return 0
-
-
-@rule
-def gained(s: State, seat: int) -> int:
-    return s.points[seat]
+suits_are_followed = always
+past = hands_tell_all

@@ -7,7 +7,7 @@ import numpy as np
 from stich.games.mue.cards import COLOUR, NUMBER, POINTS
 from stich.games.mue.state import TRICKS, TRUMP_SUIT
 from stich.kernel.bits import bit, has
-from stich.kernel.endings import BEYOND, PLAYING
+from stich.kernel.endings import BEYOND, PLAYING, TRUMP_RANK, always, hands_tell_all
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 
@@ -34,18 +34,12 @@ def suit(s: State, card: int) -> int:
 @rule
 def rank(s: State, card: int) -> int:
     """MU-22 to MU-24."""
-    return has(s.chief_trumps, card) << 6 | has(s.vice_trumps, card) << 5 | NUMBER[card]
+    return TRUMP_RANK * (2 * has(s.chief_trumps, card) + has(s.vice_trumps, card)) + NUMBER[card]
 
 
 @rule
 def worth(s: State, card: int) -> int:
     return POINTS[card]
-
-
-@rule
-def past(s: State) -> int:
-    """Nothing but the hands matters to the points still to come."""
-    return 0
 
 
 @rule
@@ -65,3 +59,7 @@ def lead_to_come(s: State) -> tuple[int, int]:
     for seat in range(s.players):
         taken += s.points[seat]
     return 0, ALL_POINTS - taken
+
+
+suits_are_followed = always
+past = hands_tell_all

@@ -4,11 +4,9 @@ from stich.games.njet.cards import COLOUR, NUMBER, ZEROS
 from stich.games.njet.rules import other_team, team_score
 from stich.games.njet.state import TRICKS
 from stich.kernel.bits import count, has
-from stich.kernel.endings import BEYOND, PLAYING
+from stich.kernel.endings import BEYOND, PLAYING, TRUMP_RANK, always, hands_tell_all
 from stich.kernel.rule import rule
 from stich.kernel.state import NOBODY, State
-
-ABOVE_ALL = 16  # more than any number
 
 
 @rule
@@ -25,19 +23,13 @@ def suit(s: State, card: int) -> int:
 @rule
 def rank(s: State, card: int) -> int:
     """NJ-17: super trumps are above the others of their colour."""
-    return NUMBER[card] + ABOVE_ALL * has(s.super_trumps, card)
+    return NUMBER[card] + TRUMP_RANK * (has(s.trumps, card) + 2 * has(s.super_trumps, card))
 
 
 @rule
 def worth(s: State, card: int) -> int:
     """NJ-19: zeros can be captured."""
     return has(ZEROS, card)
-
-
-@rule
-def past(s: State) -> int:
-    """Nothing but the hands matters to tricks and zeros still to come."""
-    return 0
 
 
 @rule
@@ -66,3 +58,7 @@ def most_to_come(s: State, team: int, opponents: int) -> int:
         if has(opponents, seat):
             found += count(s.hand[seat] & ZEROS)
     return 2 * found if s.monster != NOBODY and has(team, s.monster) else found
+
+
+suits_are_followed = always
+past = hands_tell_all

@@ -1,11 +1,11 @@
 """What the solver is told of the tricks of Was sticht?: every seat plays for the functions it may discard (WS-20,
 WS-21)."""
 
-from stich.games.was_sticht.cards import COLOUR, COLOURS, strength, suit_of
+from stich.games.was_sticht.cards import COLOUR, COLOURS, strength, suit_of, trump_cards
 from stich.games.was_sticht.kinds import EXACTLY_FOUR, EXACTLY_ONE, FIRST_NO_COLOUR, LAST_TRICK, NO_TRICKS
 from stich.games.was_sticht.state import DISCARD, TRICKS
-from stich.kernel.bits import bit
-from stich.kernel.endings import BEYOND, DECIDING, PLAYING
+from stich.kernel.bits import bit, has
+from stich.kernel.endings import BEYOND, DECIDING, PLAYING, TRUMP_RANK, always
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 
@@ -29,7 +29,9 @@ def suit(s: State, card: int) -> int:
 @rule
 def rank(s: State, card: int) -> int:
     """WS-16."""
-    return strength(card, suit(s, card), s.trump_color, s.trump_number)
+    own_suit = suit(s, card)
+    trump = has(trump_cards(s.trump_color, s.trump_number), card)
+    return strength(card, own_suit, s.trump_color, s.trump_number) + TRUMP_RANK * trump
 
 
 @rule
@@ -71,3 +73,6 @@ def rivals_matter(s: State) -> bool:
         if seat != s.dealer and s.chosen[seat] > LAST_TRICK:
             return True
     return False
+
+
+suits_are_followed = always
