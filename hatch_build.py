@@ -1,5 +1,5 @@
-"""Builds the page and the libraries of compiled rules into the wheel. An editable install leaves the page to
-`scripts/setup`, and the libraries to whoever first plays.
+"""Builds the page, the libraries of compiled rules and the files to play without a server into the wheel. An editable
+install leaves the page to `scripts/setup`, and the others to whoever first needs them.
 
 A wheel is for the system it is built on, or for the one that STICH_WHEEL_FOR names, such as linux_aarch64."""
 
@@ -35,7 +35,11 @@ class StichBuildHook(BuildHookInterface[Any]):
             raise LookupError(f"wheels are built for {', '.join(SYSTEMS)}, not for {system!r} (STICH_WHEEL_FOR)")
         levels, tag = SYSTEMS[system]
         targets = [f"{system}{level}" for level in levels]
-        command = [sys.executable, "-m", "stich.native", str(folder), "--tidy", "--for", *targets]
-        subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": str(source)})
+        for arguments in (
+            ["stich.native", str(folder), "--tidy", "--for", *targets],
+            ["stich.offline", str(source / "stich" / "offline" / "files")],
+        ):
+            environment = {**os.environ, "PYTHONPATH": str(source)}
+            subprocess.run([sys.executable, "-m", *arguments], check=True, env=environment)
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{tag}"

@@ -5,9 +5,10 @@
     scripts/peers duels --workers 2 --seconds 600
     scripts/peers duels --games njet,meinz --terms simulations --seconds 600
 
-Parts: `hands` (random decisions on one core: OpenSpiel in Python and in C++, RLCard), `batches` (against Pgx), `duels`
-(Expert against OpenSpiel's ISMCTS on duplicate deals, at equal time and at equal simulations). `--seconds` bounds each
-part. Results are kept in a file: another run replaces those of `hands` and `batches`, and adds deals to `duels`."""
+Parts: `hands` (random decisions on one core: OpenSpiel in Python and in C++, RLCard), `batches` (against Pgx),
+`endings` (the solver against DDS on 1,000 bridge endings), `duels` (Expert against OpenSpiel's ISMCTS on duplicate
+deals, at equal time and at equal simulations). `--seconds` bounds each part but `endings`. Results are kept in a file:
+another run adds deals to `duels`, and replaces those of the other parts."""
 
 import json
 from pathlib import Path
@@ -17,17 +18,18 @@ import typer
 
 from beside.batches import batches, batches_table
 from beside.duels import TERMS, duels, duels_table
+from beside.endings import endings, endings_table
 from beside.games import OURS
 from beside.hands import hands, hands_table
 from beside.timing import on_one_core
 from stich.bench.measuring import machine
 
-PARTS = ("hands", "batches", "duels")
+PARTS = ("hands", "batches", "endings", "duels")
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 RESULTS = Path(__file__).parents[1] / "build" / "peers.json"
 MARK = "<!-- peers: {} -->"
 WITHOUT_NAME = ("processor", "system")  # facts of a machine that say themselves what they are
-TABLES = {"hands": hands_table, "batches": batches_table, "duels": duels_table}
+TABLES = {"hands": hands_table, "batches": batches_table, "endings": endings_table, "duels": duels_table}
 
 
 def write_page(results: dict[str, Any], path: Path = PAGE) -> None:
@@ -45,7 +47,9 @@ def write_page(results: dict[str, Any], path: Path = PAGE) -> None:
 
 
 def main(
-    parts: Annotated[list[str] | None, typer.Argument(help="hands, batches, duels; all if none is named.")] = None,
+    parts: Annotated[
+        list[str] | None, typer.Argument(help="hands, batches, endings, duels; all if none is named.")
+    ] = None,
     budget: Annotated[float, typer.Option("--seconds", min=1, help="How long each part may take.")] = 180,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes for duels; as many as cores if not given.")
@@ -74,6 +78,8 @@ def main(
             found = on_one_core(lambda: hands(budget))
         elif part == "batches":
             found = batches(budget)
+        elif part == "endings":
+            found = on_one_core(endings)
         else:
             before = kept.get(part, {}).get("found", {})
             chosen = games.split(","), terms.split(",")

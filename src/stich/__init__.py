@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from stich.games.views import View
     from stich.match.match import Match
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "DealError",

@@ -49,6 +49,14 @@ class NetError(StichError, ValueError):
     """A learned network that is damaged, or was made for something else than it is used for."""
 
 
+class UnsolvableState(StichError, ValueError):
+    """An ending that can not be solved: it is not in its tricks, or not all cards are open."""
+
+
+class TooLarge(StichError):
+    """An ending that takes more nodes to solve than were allowed."""
+
+
 class RecordError(StichError, ValueError):
     """A record that can not be replayed; `place` names where, such as `actions[12]`."""
 

@@ -1,5 +1,6 @@
 """Each game in its own words: a sentence for every event, and what lies on its table."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
@@ -83,10 +84,11 @@ def test_words_are_about_fields_and_phases_that_exist(name: str) -> None:
     game = stich.game(name).definition
     book, words = game.load_rulebook(), words_of(game)
     fields = {*book.view_type.__struct_fields__, "cards"}
-    assert {*words.labels, *words.left_out, *words.only_during} <= fields
     phase = book.fields["phase"].kind
     assert isinstance(phase, Phases)
     phases = set(phase.numbers)
+    assert {*words.left_out, *words.only_during} <= fields
+    assert set(words.labels) <= fields | phases
     assert {*words.questions, *words.on_board, *(one for some in words.only_during.values() for one in some)} <= phases
     assert phases - {"deal", "over"} == {*words.questions}
 
@@ -206,10 +208,10 @@ ROWS = [["R1", "R2", "R3", "R4"]]
             was_sticht.FunctionsShown([None, "exactly-2", "no-red"]),
             "Beate has chosen exactly-2, Conny has chosen no-red; you try to fulfil one of these instead",
         ),
-        (was_sticht.FunctionsFulfilled([], []), "Functions fulfilled by nobody"),
+        (was_sticht.FunctionsFulfilled([], []), "Tasks fulfilled by nobody"),
         (
             was_sticht.FunctionsFulfilled([1, 2], [3]),
-            "Functions fulfilled by Beate and Conny; the start player fulfils what Dagmar could not",
+            "Tasks fulfilled by Beate and Conny; the start player fulfils what Dagmar could not",
         ),
         (was_sticht.FunctionDiscarded(1, "no-red", stolen=False), "Beate discards no-red"),
         (was_sticht.FunctionDiscarded(0, "no-red", stolen=True), "You discard no-red as start player"),
@@ -227,6 +229,20 @@ def test_was_sticht(event: Event, told: str) -> None:
 def test_who_watches_a_replay_sees_whose_secret_the_trumps_are() -> None:
     told = tell("was_sticht", was_sticht.RowsLaid(0, 1, ROWS, "red", 5))
     assert told == "Round 1: Beate is the start player; only Beate sees the trumps: red and 5"
+
+
+def test_what_is_to_be_fulfilled_is_a_task_in_every_phase() -> None:
+    """As on the page and in the rules; "function no-red" is what is written in records, and typed."""
+    said = set()
+    for match in random_steps(stich.game("was_sticht"), 1):
+        seat = match.actors()[0] if match.actors() else None
+        said.update(re.sub(r"\d+ function \S+", "", drawn(match, seat)).splitlines())
+        if match.view(None).rounds_played == 2:
+            break
+    said.update(tell("was_sticht", event) for event in match.all_events)
+    said.update(words_of(match.game.definition).questions.values())
+    assert [line for line in said if "function" in line.casefold()] == []
+    assert any("choosing tasks" in line for line in said)
 
 
 def test_rows_with_what_was_taken_and_the_hints() -> None:

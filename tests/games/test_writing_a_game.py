@@ -1,6 +1,5 @@
 """What somebody who writes a game meets where something is missing or misspelt: an error that says what and where."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType
 from typing import Annotated, Any, Literal, TypeAlias
@@ -170,10 +169,15 @@ def test_cards_that_lie_where_there_is_no_field() -> None:
 
 def test_an_option_that_nothing_is_done_with() -> None:
     wrong = replace(DUEL, options=(Option("limits", 10, "the score that ends the match"),))
-    with pytest.raises(TypeError, match="duel: the option 'limits' is no field of DuelView, and no `configure` says"):
+    with pytest.raises(TypeError, match="duel: the option 'limits' is no field of DuelView, nor of what its rules"):
         book(definition=wrong)
-    done: Callable[..., None] = lambda s, players, options: setattr(s, "limit", options["limits"])  # noqa: E731
-    assert book(definition=wrong, configure=done).fresh(2, {"limits": 5})[0].limit == 5
+
+
+def test_what_follows_from_options() -> None:
+    """`configure` is a rule, which finds the options in the state."""
+    changed = rules()
+    setattr(changed, "configure", lambda s, people: setattr(s, "limit", people * s.limit))  # noqa: B010
+    assert book(rules=changed).fresh(2, {"limit": 5})[0].limit == 10
 
 
 # ---- words and events ------------------------------------------------------------------------------------------

@@ -102,10 +102,10 @@ def test_a_number_without_a_text_names_its_field() -> None:
         template.done().write(np.array([[3]], np.int64), np.zeros((1, 0), np.int64))
 
 
-def test_cards_are_read_from_those_that_are_free() -> None:
+def test_of_equal_cards_the_lowest_are_read() -> None:
     kind = SetOfCards(DECK)
-    assert kind.read(["B1", "R2"], among=0b111110) == 0b100010
-    assert kind.read(["B1", "B1"], among=0b111110) == 0b000010
+    assert kind.read(["B1", "R2"]) == 0b100001
+    assert kind.read(["B1", "B1"]) == 0b000011
 
 
 def test_a_deck_makes_cards_of_what_a_view_says() -> None:

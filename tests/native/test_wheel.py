@@ -1,22 +1,29 @@
-"""A wheel, in an environment with what it asks for and nothing else: it plays at once, without Numba."""
+"""A wheel, in an environment with what it asks for and nothing else: it plays, serves and writes the site at once,
+without Numba."""
 
 import json
 import os
 import shutil
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from stich.games import ours
 from stich.kernel.machines import this_machine, this_system
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.sources import cache_folder
 from stich.native.build import file_names, here
+from stich.testing.client import Client
+from stich.testing.served import free_port, is_ready
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv*", "node_modules", "__pycache__", ".*_cache", "libraries")
+UV = [sys.executable, "-m", "uv", "--quiet"]
+PINNED = ["--constraint", str(ROOT / "requirements/dev.txt")]
 Run = Callable[..., str]
 
 pytestmark = [
@@ -41,21 +48,28 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
+def installed(home: Path, what: str) -> Path:
+    """An environment with what was asked for, and with what that asks for."""
+    subprocess.run([*UV, "venv", "--python", sys.executable, str(home)], check=True)
+    subprocess.run([*UV, "pip", "install", "--python", str(home), *PINNED, what], check=True)
+    return home
+
+
+def environment(wheel: Path) -> dict[str, str]:
+    """In which nothing has been compiled."""
+    variables = {**os.environ, "STICH_CACHE_DIR": str(wheel.parent / "cache"), "NO_COLOR": "1"}
+    variables.pop("PYTHONPATH", None)
+    return variables
+
+
 @pytest.fixture(scope="module")
 def run(wheel: Path) -> Run:
     """Runs a command of an environment that the wheel was installed into; what it prints."""
-    home = wheel.parent / "env"
-    uv = [sys.executable, "-m", "uv", "--quiet"]
-    subprocess.run([*uv, "venv", "--python", sys.executable, str(home)], check=True)
-    pinned = ["--constraint", str(ROOT / "requirements/dev.txt")]
-    subprocess.run([*uv, "pip", "install", "--python", str(home), *pinned, str(wheel)], check=True)
-    empty = wheel.parent / "cache"
+    home = installed(wheel.parent / "env", str(wheel))
 
     def run(program: str, *arguments: str, said: str = "") -> str:
-        environment = {**os.environ, "STICH_CACHE_DIR": str(empty), "NO_COLOR": "1"}
-        environment.pop("PYTHONPATH", None)
         command = [str(home / "bin" / program), *arguments]
-        done = subprocess.run(command, cwd=home, env=environment, input=said, capture_output=True, text=True)
+        done = subprocess.run(command, cwd=home, env=environment(wheel), input=said, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
         return done.stdout
 
@@ -108,3 +122,50 @@ def test_a_batch_steps(run: Run) -> None:
 def test_the_versions_agree(wheel: Path, run: Run) -> None:
     told = json.loads(run("python", "-c", "import json, stich; print(json.dumps(stich.__version__))"))
     assert f"-{told}-" in wheel.name
+
+
+def test_uvx_plays(wheel: Path) -> None:
+    command = [*UV, "tool", "run", "--python", sys.executable, *PINNED, "--from", str(wheel), "stich"]
+    play = [*command, "play", "mue", "--seed", "1"]
+    done = subprocess.run(play, env=environment(wheel), input="1\n", capture_output=True, text=True)
+    assert "Hand 1" in done.stdout, done.stderr[-2000:]
+
+
+def test_it_writes_the_site(run: Run, tmp_path: Path) -> None:
+    """With what plays in the browser, which can not be built there."""
+    assert "MB, in " in run("stich", "site", "--out", str(tmp_path / "site"))
+    names = {file.relative_to(tmp_path / "site").as_posix() for file in (tmp_path / "site").rglob("*")}
+    assert {"index.html", "service-worker.js", "local/games.json"} <= names
+    assert {f"local/{game.name}.wasm" for game in ours()} <= names
+
+
+def test_what_serving_takes_is_said(wheel: Path, run: Run) -> None:
+    stich = wheel.parent / "env" / "bin" / "stich"
+    done = subprocess.run([str(stich), "serve"], env=environment(wheel), capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "stich: serving needs the extra 'server': pip install 'stich[server]'\n",
+    )
+
+
+def test_it_serves_all_games_at_once(wheel: Path, tmp_path: Path) -> None:
+    home = installed(wheel.parent / "serving", f"{wheel}[server]")
+    port = free_port()
+    command = [str(home / "bin" / "stich"), "serve", "--port", str(port), "--database", str(tmp_path / "stich.db")]
+    with (tmp_path / "log").open("w") as log:
+        serving = subprocess.Popen(command, env=environment(wheel), stderr=log)
+    try:
+        client = Client(f"http://127.0.0.1:{port}")
+        while not is_ready(client.address):
+            assert serving.poll() is None, (tmp_path / "log").read_text("utf-8")
+        assert all(game["ready"] for game in client.request("GET", "/api/games"))
+        client.request("POST", "/api/guests", {"name": "Ada"})
+        for game in ours():
+            assert client.request("POST", "/api/tables", {"game": game.name, "start": True})["state"] == "playing"
+        for path in ("/", "/service-worker.js", "/local/mue.wasm"):
+            with urllib.request.urlopen(client.address + path) as answer:
+                assert answer.status == 200
+    finally:
+        serving.terminate()
+        serving.wait()
+    assert "compiling" not in (tmp_path / "log").read_text("utf-8")

@@ -264,7 +264,8 @@ def test_what_is_not_there_and_what_is_too_long(server: Served) -> None:
 
 def test_health_games_and_metrics(server: Served) -> None:
     ada = guest(server)
-    assert ada.request("GET", "/health")["status"] == "ready"
+    health = ada.request("GET", "/health")
+    assert (health["status"], health["solo"]) == ("ready", "server")
     assert [one["name"] for one in ada.request("GET", "/api/games")] == [one.name for one in games()]
     with urllib.request.urlopen(server.address + "/metrics") as answer:
         assert b"stich_requests_total" in answer.read()

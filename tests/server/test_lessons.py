@@ -11,7 +11,7 @@ import pytest
 from stich.games import ours
 from stich.games.events import RoundScored
 from stich.protocol.refusals import Refusal
-from stich.server.http.lessons import LEARNER, lesson_of
+from stich.tables.moments import LEARNER, lesson_of
 
 ROOT = Path(__file__).parents[2]
 LANGUAGES = ("en", "de")

@@ -1,12 +1,19 @@
-"""The first start: games are compiled in processes of their own, for the server to read from disk."""
+"""A first start: the server answers at once, and each game is ready as soon as its library is built."""
 
 import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
-from stich.testing.served import free_port
+import pytest
+
+from stich.kernel.rule import INTERPRETED
+from stich.kernel.sources import cache_folder
+from stich.native.build import file_names, here, library_name
+from stich.testing.client import Client, HttpError
+from stich.testing.served import PATIENCE, free_port
 
 FIRST_START = """
 from stich.bots.search import search
@@ -16,12 +23,11 @@ from stich.server import warming
 
 warming.games = warming.ours = lambda: [definition("meinz")]
 assert warming.nothing_compiled()
-warming.compile_games()
+warming.finish_compiling(warming.start_compiling())
 assert not warming.nothing_compiled()
-said = []
-warming.warm_up(said.append)
+warming.Warming().warm_up()
 stats = dispatcher(search).stats
-print(said, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
 
 
@@ -32,7 +38,94 @@ def test_what_other_processes_have_compiled_is_read(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
     )
-    assert done.stdout.split("\n")[0] == "['compiling Meinz', ''] 1 0", done.stderr
+    assert done.stdout.split("\n")[0] == "1 0", done.stderr
+
+
+# The server as it is, except that who builds a missing library waits for a word, and then has it ready.
+FIRST_START_WITH_A_LATE_GAME = """
+import subprocess, sys
+from stich.server import warming
+from stich.server.serving import serve
+from stich.server.settings import Settings
+
+port, folder, missing, kept = sys.argv[1:]
+BUILD = "import os, shutil, sys, time\\nwhile not os.path.exists('go'): time.sleep(0.02)\\nshutil.copy(*sys.argv[1:])"
+command = [sys.executable, "-c", BUILD, kept, missing]
+pipe = subprocess.PIPE
+warming.start_compiling = lambda: [subprocess.Popen(command, stdin=pipe, stderr=pipe, text=True, cwd=folder)]
+serve(Settings(port=int(port), database=f"{folder}/stich.db"))
+"""
+
+
+def status_of(client: Client) -> tuple[int, str, list[str]]:
+    """Whether it is ready, what it does, and which games are not."""
+    try:
+        code, health = 200, client.request("GET", "/health")
+    except HttpError as error:
+        code, health = error.status, error.body
+    except OSError:  # it does not listen yet
+        return 0, "", []
+    return code, health["doing"], health["preparing"]
+
+
+def wait_for(client: Client, status: tuple[int, str, list[str]]) -> None:
+    give_up = time.monotonic() + PATIENCE
+    while (now := status_of(client)) != status:
+        assert time.monotonic() < give_up, f"{now} instead of {status}"
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_game_is_ready_as_soon_as_its_library_is_there(tmp_path: Path) -> None:
+    """Others are played meanwhile; a table of it is refused until then, and whoever waits at one comes in."""
+    libraries = tmp_path / cache_folder().name
+    libraries.mkdir()
+    for name in file_names([here()]):
+        (libraries / name).symlink_to(cache_folder() / name)
+    missing = libraries / library_name("njet", here())
+    missing.unlink()
+    port = free_port()
+    arguments = [str(port), str(tmp_path), str(missing), str(cache_folder() / missing.name)]
+    server = subprocess.Popen(
+        [sys.executable, "-c", FIRST_START_WITH_A_LATE_GAME, *arguments],
+        env={**os.environ, "STICH_CACHE_DIR": str(tmp_path)},
+    )
+    try:
+        client = Client(f"http://127.0.0.1:{port}")
+        wait_for(client, (503, "preparing Njet", ["njet"]))
+        assert [one["name"] for one in client.request("GET", "/api/games") if not one["ready"]] == ["njet"]
+        client.request("POST", "/api/guests", {"name": "Ada"})
+        assert client.request("POST", "/api/tables", {"game": "mue", "start": True})["state"] == "playing"
+        for method, path, body in (("POST", "/api/tables", {"game": "njet"}), ("GET", "/api/lessons/njet", None)):
+            with pytest.raises(HttpError, match="Njet is still being prepared; try again in a moment") as refused:
+                client.request(method, path, body)
+            assert (refused.value.status, refused.value.code) == (503, "not_ready")
+        (tmp_path / "go").touch()
+        wait_for(client, (200, "", []))
+        assert all(one["ready"] for one in client.request("GET", "/api/games"))
+        assert client.request("POST", "/api/tables", {"game": "njet", "start": True})["state"] == "playing"
+    finally:
+        (tmp_path / "go").touch()
+        server.terminate()
+        server.wait()
+
+
+def test_what_can_not_be_built_is_compiled_by_numba_and_the_reason_told(tmp_path: Path) -> None:
+    """As when the disk is full."""
+    program = (
+        "import sys; print('Traceback (most recent call last):', file=sys.stderr); sys.exit('OSError: [Errno 28] full')"
+    )
+    code = f"""
+import logging, subprocess, sys
+from stich.server import warming
+logging.basicConfig(format="%(message)s %(why)s")
+pipe = subprocess.PIPE
+warming.finish_compiling([subprocess.Popen([sys.executable, "-c", {program!r}], stdin=pipe, stderr=pipe, text=True)])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (
+        done.stderr.strip() == "compiling ahead has failed, and Numba compiles what is missing OSError: [Errno 28] full"
+    )
 
 
 def test_who_compiles_ends_with_who_wants_it(tmp_path: Path) -> None:

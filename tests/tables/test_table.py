@@ -321,6 +321,19 @@ def test_one_choice_after_another_is_taken_back_up_to_the_round_before() -> None
     assert may_undo(table, 0) == "you have chosen nothing yet in this round"
 
 
+@pytest.mark.parametrize("name", [one.name for one in games()])
+def test_in_a_rematch_nothing_of_the_match_before_can_be_taken_back(name: str) -> None:
+    """Also in Was sticht?, which does not begin with a deal."""
+    table, rng = table_of(name, game(name).players), random.Random(2)
+    while table.state == "playing":
+        seat, question = rng.choice(list(table.decisions.items()))
+        table = then(table, Acted(seat=seat, action=rng.choice(question.legal), by="player" if seat == 0 else "bot"))
+    assert table.choices
+    table = then(table, started(table.game))
+    assert may_undo(table, 0) == "you have chosen nothing yet in this round"
+    assert not table.looked_ahead
+
+
 def test_taking_back_sent_twice_takes_back_once() -> None:
     table = table_of("last_panther", 4)
     for _ in range(2):

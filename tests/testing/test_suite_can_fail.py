@@ -53,7 +53,9 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
         wrong.words = words or right.words
         wrong_rules = SimpleNamespace(**{**vars(right.rules), **(rules or {})})
         monkeypatch.setitem(dispatch.by_rules.by_dtype, right.fields.state, wrong_rules)
-        monkeypatch.setattr(views, "restore_at", lambda states, told: dispatch.restore(states[0], told[0]))
+        monkeypatch.setattr(
+            views, "restore_at", lambda states, told, copies: telling.restore_all(states[0], told[0], copies)
+        )
         package, module = ModuleType("broken_game"), ModuleType("broken_game.words")
         module.RULEBOOK = wrong  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, "broken_game", package)
@@ -81,7 +83,7 @@ class UncompiledRulebook(Rulebook):
         clear(log, states[0].players)
         dispatch.apply(states[0], seat, action)
         telling.tell_action(before[0], seat, action, states[0], log)
-        return self._teller.events(log, int(log[0, 0]))
+        return self.teller.events(log, int(log[0, 0]))
 
     def observe(self, states: States, seen: States, viewer: int) -> None:
         for row in range(len(seen)):

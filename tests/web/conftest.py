@@ -51,6 +51,7 @@ def new_player(browser: Browser, server: Served) -> Iterator[NewPlayer]:
             reduced_motion="reduce",
             has_touch="phone" in size,
             bypass_csp=bypass_csp,
+            service_workers="block",  # which would answer in the server's place; test_app.py and test_site.py have them
         )
         contexts.append(context)
         players.append(Player(context.new_page(), server.address, **settings))

@@ -90,3 +90,31 @@ def cut(page: Page, *parts: str) -> list[str]:
     """Which of these one would have to scroll to see wholly."""
     found: list[str] = page.evaluate(CUT, list(parts))
     return found
+
+
+# Words on the table that do not fit where they stand; those that end in dots say so themselves.
+SQUEEZED = """() => {
+    const found = new Set();
+    const words = document.createTreeWalker(document.querySelector(".board"), NodeFilter.SHOW_TEXT);
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+        let around = text.parentElement;
+        if (!text.textContent.trim() || around.closest(".unseen, svg") || !around.checkVisibility()) continue;
+        while (getComputedStyle(around).display === "inline") around = around.parentElement;
+        const style = getComputedStyle(around);
+        if (style.textOverflow === "ellipsis" || style.clipPath !== "none") continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const [box, room] = [range, around.closest("button, .task, .space") ?? around]
+            .map((one) => one.getBoundingClientRect());
+        const own = around.getBoundingClientRect();
+        if (box.right > Math.min(room.right, own.right) + 2 || box.left < Math.max(room.left, own.left) - 2)
+            found.add(text.textContent.trim());
+    }
+    return [...found];
+}"""
+
+
+def squeezed(page: Page) -> list[str]:
+    """Words that stick out of what they stand in."""
+    found: list[str] = page.evaluate(SQUEEZED)
+    return found

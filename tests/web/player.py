@@ -1,6 +1,7 @@
 """Somebody who plays through the page, by clicking what can be clicked."""
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,7 @@ TITLES = {
     "last_panther": "The Last Panther",
 }
 PATIENCE_MS = 60_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 class Player:
@@ -57,7 +59,7 @@ class Player:
 
     @property
     def finish(self) -> Locator:
-        return self.page.get_by_role("dialog").filter(has=self.page.locator("a[href^='/replay/']"))
+        return self.page.get_by_role("dialog").filter(has=self.page.locator("a[href*='/replay/']"))
 
     def act(self) -> str:
         """Does the first thing that is offered, once something is."""
@@ -97,3 +99,14 @@ class Player:
             assert len(done) < most, f"no {verb} among {done}"
             done.append(self.act())
         return done
+
+
+def take_turns(*players: Player, until: Callable[[], bool]) -> None:
+    """Whoever is asked does the first thing that is offered."""
+    acted = time.monotonic()
+    while not until():
+        for player in players:
+            if player.offered.count():
+                player.offered.first.click()
+                acted = time.monotonic()
+        assert time.monotonic() < acted + PATIENCE_MS / 1000, "nobody is asked any more"

@@ -1,8 +1,11 @@
 """How quick the page is, on this machine against a server of its own: `python -m tests.web.speed`.
 
-Tells how long it takes from Play now to the first cards, and how long the frames last while cards move."""
+Tells how long it takes from Play now to the first cards, and how long the frames last while cards move: with a server,
+and in the page alone (`python -m tests.web.speed alone`), where Experts think beside it."""
 
+import re
 import statistics
+import sys
 import tempfile
 import time
 from itertools import pairwise
@@ -24,12 +27,12 @@ WATCH_FRAMES = """() => {
 }"""
 
 
-def main() -> None:
+def main(alone: bool) -> None:
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server, sync_playwright() as playwright:
         browser = launch(playwright)
         for game in GAMES:
-            waited = first_cards(browser, server.address, game)
-            frames = while_cards_move(browser, server.address, game)
+            waited = first_cards(browser, server.address, game, alone)
+            frames = while_cards_move(browser, server.address, game, alone)
             late = sum(frame > 1000 / 60 * 1.5 for frame in frames) / len(frames)
             print(
                 f"{TITLES[game]}: first cards after {waited:.2f} s; "
@@ -38,9 +41,9 @@ def main() -> None:
         browser.close()
 
 
-def first_cards(browser: Browser, address: str, game: str) -> float:
+def first_cards(browser: Browser, address: str, game: str, alone: bool) -> float:
     """Seconds from clicking Play now, for somebody who was never here before."""
-    page = new_page(browser)
+    page = new_page(browser, alone)
     player = Player(page, address)
     player.open()
     start = time.monotonic()
@@ -50,10 +53,10 @@ def first_cards(browser: Browser, address: str, game: str) -> float:
     return waited
 
 
-def while_cards_move(browser: Browser, address: str, game: str) -> list[float]:
+def while_cards_move(browser: Browser, address: str, game: str, alone: bool) -> list[float]:
     """Milliseconds from frame to frame while some cards are played at the usual pace."""
-    page = new_page(browser)
-    player = Player(page, address, speed="normal")
+    page = new_page(browser, alone)
+    player = Player(page, address, speed="normal", playNow={game: {"bots": "expert"}} if alone else {})
     player.open()
     player.play_now(game)
     page.evaluate(WATCH_FRAMES)
@@ -64,9 +67,12 @@ def while_cards_move(browser: Browser, address: str, game: str) -> list[float]:
     return [after - before for before, after in pairwise(at)]
 
 
-def new_page(browser: Browser) -> Page:
-    return browser.new_context(viewport={"width": 1280, "height": 800}, locale="en").new_page()
+def new_page(browser: Browser, alone: bool) -> Page:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en")
+    if alone:
+        context.route(re.compile(r"/(api/|health)"), lambda route: route.abort())
+    return context.new_page()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] == ["alone"])

@@ -27,11 +27,9 @@ def test_the_last_trick_on_demand(new_player: NewPlayer) -> None:
     """C-3: until the next one begins, so when it is the own one."""
     player = at_a_table(new_player, "last_panther")
     button = player.page.get_by_role("button", name="Last trick")
-    for _ in range(200):
-        player.offered.first.wait_for()
-        if button.is_visible():
-            break
-        player.act()
+    while not button.is_visible():
+        assert player.act()
+        player.offered.or_(player.finish).first.wait_for()
     button.click()
     trick = player.page.get_by_role("dialog", name="Last trick")
     expect(trick.get_by_role("listitem")).to_have_count(4)

@@ -35,6 +35,22 @@ def test_a_guided_round(new_player: NewPlayer, game: str, locale: str) -> None:
     expect(player.hand.or_(player.offered).first).to_be_visible()
 
 
+@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (740, 360)])
+def test_what_is_wanted_is_in_sight_on_small_screens(new_player: NewPlayer, game: str, width: int, height: int) -> None:
+    player = new_player("phone", locale="de")
+    page = player.page
+    page.set_viewport_size({"width": width, "height": height})
+    player.open(f"/learn/{game}")
+    wanted, go_on = page.locator("[data-wanted]"), page.locator(".coach .button.main")
+    for _ in range(30):
+        wanted.or_(go_on).first.wait_for()
+        if wanted.count():
+            expect(wanted.first).to_be_in_viewport(ratio=0.5)
+            expect(page.locator(".coach .task")).to_be_in_viewport(ratio=1)
+        (wanted if wanted.count() else go_on).first.click()
+
+
 def test_another_click_than_the_one_asked_for_changes_nothing(new_player: NewPlayer) -> None:
     player = new_player()
     player.open("/learn/mue")

@@ -52,6 +52,18 @@ def test_the_question_of_meinz_comes_before_all_else(new_player: NewPlayer) -> N
     expect(player.page.get_by_role("log")).to_contain_text("You stay silent")
 
 
+def test_meinz_is_called_with_a_key_that_the_button_names(new_player: NewPlayer) -> None:
+    player = sit(new_player, "meinz")
+    call = player.page.locator("[data-action=meinz]")
+    while not call.is_visible():
+        assert player.act_or(call)
+    expect(call.locator("kbd")).to_have_text("M")
+    expect(call.locator("kbd")).to_be_visible()
+    expect(player.page.locator("[data-action=silent] kbd")).to_have_text("S")
+    player.page.keyboard.press("m")
+    expect(player.page.get_by_role("log")).to_contain_text("You call “Meinz!”")
+
+
 def test_who_wants_no_more_questions_in_a_trick_gets_none(new_player: NewPlayer) -> None:
     player = sit(new_player, "meinz")
     more = player.page.get_by_role("button", name="Ask no more this trick")
@@ -108,9 +120,10 @@ def test_a_hint_glows_and_says_why_and_covers_nothing(new_player: NewPlayer) -> 
     advice = page.get_by_role("region", name="Hint")
     expect(advice).to_be_visible()
     hinted = page.locator("[data-hinted]")
-    expect(hinted).to_have_count(1)
-    label = hinted.get_attribute("aria-label")
+    expect(hinted.first).to_be_visible()
+    label = hinted.first.get_attribute("aria-label")
     assert label is not None
+    assert {one.get_attribute("data-action") for one in hinted.all()} == {hinted.first.get_attribute("data-action")}
     expect(advice.get_by_role("status")).to_contain_text(label)
     expect(advice.get_by_role("listitem")).to_have_count(0)
     advice.get_by_role("button", name="Figures").click()
@@ -126,7 +139,7 @@ def test_a_hint_glows_and_says_why_and_covers_nothing(new_player: NewPlayer) -> 
     assert hand is not None
     assert box is not None
     assert box["y"] + box["height"] <= hand["y"] + 1
-    hinted.click()
+    hinted.first.click()
     expect(advice).to_be_hidden()
 
 
@@ -135,9 +148,9 @@ def test_forced_colours_keep_the_marks_of_turn_and_trump(new_player: NewPlayer) 
     player.page.emulate_media(forced_colors="active")
     own = player.page.get_by_role("region", name="You", exact=True)
     assert own.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
-    player.act_until("play")
-    player.offered.first.wait_for()
     trumps = player.page.locator(".hand .trump")
-    if trumps.count():
-        mark = "(one) => getComputedStyle(one, '::before').backgroundColor"
-        assert trumps.first.evaluate(mark) not in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
+    while not trumps.count():  # a board without trumps, or a hand
+        assert player.act()
+        player.offered.or_(player.finish).first.wait_for()
+    mark = "(one) => getComputedStyle(one, '::before').backgroundColor"
+    assert trumps.first.evaluate(mark) not in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")

@@ -59,7 +59,7 @@ def test_step_by_step(looking_back: Player) -> None:
     page.keyboard.press("End")
     expect(moment(looking_back)).to_have_value(moment(looking_back).get_attribute("max") or "")
     assert said.count() > few
-    expect(said.last).to_contain_text("wins")
+    expect(said.last).to_contain_text("The match is over")
     page.keyboard.press("PageUp")
     expect(page.get_by_label("To a round").locator("option:checked")).to_have_text("Round 1")
     page.get_by_label("To a round").select_option("Round 2")

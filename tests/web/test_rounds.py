@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.web.conftest import NewPlayer
-from tests.web.player import TITLES, Player
+from tests.web.player import TITLES, Player, take_turns
 from tests.web.test_forgiving import two_at_a_table
 
 # What each game's sums in words are made of.
@@ -24,14 +24,7 @@ def result(player: Player) -> Locator:
 
 def play_a_round(*players: Player) -> None:
     """Until each of them sees its result."""
-    for _ in range(400):
-        if all(result(player).is_visible() for player in players):
-            return
-        for player in players:
-            if not result(player).is_visible() and player.offered.count():
-                player.offered.first.click()
-        players[0].page.wait_for_timeout(20)
-    raise AssertionError("the round does not end")
+    take_turns(*players, until=lambda: all(result(player).is_visible() for player in players))
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -49,6 +42,23 @@ def test_the_sum_in_words_and_a_button_in_sight(new_player: NewPlayer, game: str
     shown.get_by_role("button", name="Go on").click()
     expect(shown).to_be_hidden()
     player.offered.first.wait_for()
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_a_result_is_seen_where_there_is_little_room(new_player: NewPlayer, locale: str) -> None:
+    """Both buttons on one line, and on a phone on its side at least one's own result and two more."""
+    player = new_player("phone", locale=locale, sheet=True)
+    player.set_table("last_panther", start=True, players=4)
+    shown = player.page.get_by_role("dialog").filter(has=player.page.get_by_role("tab"))
+    take_turns(player, until=shown.is_visible)
+    player.page.set_viewport_size({"width": 360, "height": 640})
+    buttons = shown.locator("footer button")
+    expect(buttons).to_have_count(2)
+    boxes = [button.bounding_box() for button in buttons.all()]
+    assert len({box["y"] for box in boxes if box}) == 1
+    player.page.set_viewport_size({"width": 740, "height": 360})
+    for i in range(3):
+        expect(shown.get_by_role("tabpanel").get_by_role("listitem").nth(i)).to_be_in_viewport(ratio=1)
 
 
 def test_the_next_round_waits_for_both(new_player: NewPlayer) -> None:

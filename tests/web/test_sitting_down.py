@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
-from tests.web.player import Player
+from tests.web.player import Player, take_turns
 
 # Counts the tones that are begun.
 COUNT_TONES = """
@@ -63,7 +63,7 @@ def test_the_host_hears_when_a_friend_sits_down_and_leaves(new_player: NewPlayer
     ben.open(path)
     ben.page.get_by_role("button", name="Sit down").click()
     expect(host.page.get_by_text("Ben sits down.").first).to_be_visible()
-    assert host.page.evaluate("window.tones") > 0
+    host.page.wait_for_function("() => window.tones > 0")
     ben.page.get_by_role("button", name="Leave my seat to a bot").click()
     expect(host.page.get_by_text("Ben leaves the table.").first).to_be_visible()
 
@@ -79,14 +79,9 @@ def test_leaving_and_taking_over_are_told_in_the_log_under_the_name_of_then(new_
     log = host.page.get_by_role("complementary", name="Log").get_by_role("listitem")
     expect(host.hand.first).to_be_visible()
     host.page.keyboard.press("l")
-    for _ in range(20):  # until Ben has acted
-        if log.filter(has_text=re.compile(r"^Ben (bids|passes|adds|is )")).count():
-            break
-        for player in (host, ben):
-            if player.offered.count():
-                player.offered.first.click()
-        host.page.wait_for_timeout(100)
-    acted = log.filter(has_text=re.compile(r"^Ben ")).first.inner_text()
+    done = log.filter(has_text=re.compile(r"^Ben (bids|passes)"))
+    take_turns(host, ben, until=lambda: done.count() > 0)
+    acted = done.first.inner_text()
     ben.page.get_by_role("button", name="Table and settings").click()
     ben.page.get_by_role("button", name="Leave my seat to a bot").click()
     ben.page.get_by_role("dialog", name="Leave your seat?").get_by_role("button", name="Leave").click()

@@ -33,6 +33,19 @@ def test_a_call_can_be_made_without_looking_for_it(new_player: NewPlayer, size: 
     expect(call).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("size", ["phone", "small phone", "phone on its side", "desktop"])
+def test_a_table_for_friends_is_set_without_looking_for_the_button(new_player: NewPlayer, size: str) -> None:
+    player = new_player(size, locale="de")
+    player.open()
+    player.page.get_by_role("button", name="Mü mit Freunden").click()
+    player.page.get_by_label("Die anderen am Tisch sehen ihn.").fill("Ada")
+    player.page.get_by_role("button", name="Weiter").click()
+    go = player.page.get_by_role("button", name="Tisch decken")
+    expect(go).to_be_in_viewport(ratio=1)
+    go.click()
+    expect(player.page.get_by_role("button", name="Anfangen")).to_be_in_viewport(ratio=1)
+
+
 def test_in_a_large_type_the_settings_stay_in_reach(new_player: NewPlayer) -> None:
     player = new_player("phone", bypass_csp=True)
     player.open()

@@ -29,6 +29,7 @@ from stich.server.limits import address_key
 from stich.server.logs import mark
 from stich.server.rulings import Ruling, is_address
 from stich.storage import migrations, schema
+from stich.storage.analysis_store import AnalysisStore
 from stich.storage.database import Database, DatabaseUnusable, check_whose, on_postgres, use_wal
 from stich.storage.guest_store import GuestStore
 from stich.storage.match_store import MatchStore
@@ -203,6 +204,7 @@ class Admin:
             "tables": tables,
             "lines": lines,
             "statistics": msgspec.to_builtins(asyncio.run(matches.statistics(guest))),
+            "looked_back": msgspec.to_builtins(asyncio.run(AnalysisStore(cast(Database, self)).looked_back(guest))),
             "matches": [
                 {**msgspec.to_builtins(one), "record": asyncio.run(matches.record(one.id))} for one in summaries
             ],

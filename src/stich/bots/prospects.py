@@ -34,3 +34,11 @@ def prospects(s: State, shares: Any) -> None:
         if won:
             share = 1.0 / count(won) if has(won, seat) else 0.0
             shares[seat] = BY_HOW_MUCH * shares[seat] + (1.0 - BY_HOW_MUCH) * share
+
+
+@rule
+def settle(s: State, shares: Any) -> None:
+    """Fills in each seat's share of a match that is over as it is told to people: won or lost, however closely."""
+    won = winners(s)
+    for seat in range(s.players):
+        shares[seat] = 1.0 / count(won) if has(won, seat) else 0.0

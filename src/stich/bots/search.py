@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from stich.bots.prospects import prospects
+from stich.bots.prospects import prospects, settle
 from stich.bots.strategy import candidates, nearly_over, plausibility, sensible, whims
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
@@ -41,6 +41,9 @@ Tree: TypeAlias = Annotated[npt.NDArray[Any], 1, Node]
 OBSERVED, CHAIN, PROPOSAL, PLAYED = range(4)
 WORKSPACE = 32
 
+# What is told of the end of a round, each by seat: what it is worth, the score, the share of winning the match.
+WORTH, SCORE, SHARE = range(3)
+
 
 @entry
 def search(
@@ -55,7 +58,7 @@ def search(
         if mode != ALL_SEEING:
             determinize(states[CHAIN], viewer, rng)
     path = np.zeros(DEEPEST, np.int64)
-    ends = np.zeros((len(states), 2, MOST_SEATS))
+    ends = np.zeros((WORKSPACE, 3, MOST_SEATS))
     untried = np.zeros(len(states), np.int64)
     before = np.zeros(MOST_SEATS)
     for seat in range(states[OBSERVED].players):
@@ -237,10 +240,13 @@ def keep_better(s: State, ends: Any, place: int) -> None:
 
 @rule
 def tell_end(s: State, end: Any) -> None:
-    """What a round that is over was worth to each seat, and the scores."""
-    prospects(s, end[0])
+    """What a round that is over was worth to each seat, the scores, and the shares of the match."""
+    prospects(s, end[WORTH])
     for seat in range(s.players):
-        end[1, seat] = s.score[seat]
+        end[SCORE, seat] = s.score[seat]
+        end[SHARE, seat] = end[WORTH, seat]
+    if s.phase == OVER:
+        settle(s, end[SHARE])
 
 
 @rule

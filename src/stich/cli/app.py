@@ -6,6 +6,7 @@ import typer
 
 from stich import __version__
 from stich.cli.admin import admin
+from stich.cli.analyse import ANALYSE_EXAMPLES, analyse
 from stich.cli.arena import ARENA_EXAMPLES, arena
 from stich.cli.arguments import examples
 from stich.cli.bench import bench
@@ -17,6 +18,7 @@ from stich.cli.play import PLAY_EXAMPLES, play
 from stich.cli.replay import REPLAY_EXAMPLES, replay
 from stich.cli.serve import SERVE_EXAMPLES, serve
 from stich.cli.simulate import SIMULATE_EXAMPLES, simulate
+from stich.cli.site import SITE_EXAMPLES, site
 
 app = typer.Typer(
     name="stich",
@@ -29,6 +31,7 @@ app = typer.Typer(
         "stich simulate mue --players 5 --games 10000 --seed 1 --json",
         "stich arena mue --players 5 expert club club club club --deals 200 --seed 1",
         "stich replay match.json",
+        "stich analyse match.json",
         "stich bench playouts",
         "stich play --help",
     ),
@@ -36,10 +39,12 @@ app = typer.Typer(
 app.command(cls=PlainCommand, epilog=GAMES_EXAMPLES)(games)
 app.command(cls=PlainCommand, epilog=PLAY_EXAMPLES)(play)
 app.command(cls=PlainCommand, epilog=SERVE_EXAMPLES)(serve)
+app.command(cls=PlainCommand, epilog=SITE_EXAMPLES)(site)
 app.command(cls=PlainCommand, epilog=SIMULATE_EXAMPLES)(simulate)
 app.command(cls=PlainCommand, epilog=ARENA_EXAMPLES)(arena)
 app.command(cls=PlainCommand, epilog=LEARN_EXAMPLES)(learn)
 app.command(cls=PlainCommand, epilog=REPLAY_EXAMPLES)(replay)
+app.command(cls=PlainCommand, epilog=ANALYSE_EXAMPLES)(analyse)
 app.add_typer(bench, name="bench")
 app.add_typer(admin, name="admin")
 

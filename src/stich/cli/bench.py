@@ -1,6 +1,7 @@
 """`stich bench`: how fast everything is on this machine. One command a measurement."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -123,16 +124,39 @@ def memory(
     show("memory", "A state", ("game", "bytes", "ns to clone", "(median)"), rows, results, as_json)
 
 
-@bench.command(cls=PlainCommand, epilog=examples("stich bench startup", "stich bench startup --repetitions 20 --json"))
-def startup(games: GameNames = None, repetitions: Repetitions = 5, as_json: AsJson = False) -> None:
-    """How long `import stich` and the first match of each game take, with compiled rules on disk."""
-    from stich.bench.startup import bench_startup
+@bench.command(
+    cls=PlainCommand,
+    epilog=examples(
+        "stich bench startup --repetitions 20 --json",
+        "stich bench startup --wheel dist/stich-0.2.0-py3-none-manylinux_2_17_x86_64.whl",
+        "stich bench startup --clone .",
+    ),
+)
+def startup(
+    games: GameNames = None,
+    repetitions: Repetitions = 5,
+    wheel: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Of a wheel instead, which is installed for it.", exists=True)
+    ] = None,
+    clone: Annotated[
+        Path | None,
+        typer.Option(metavar="CHECKOUT", help="Of a fresh clone instead; it takes minutes.", exists=True),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """How long `import stich`, the first match of each game, the first cards of `stich play` and a server take."""
+    from stich.bench.startup import bench_clone, bench_startup, bench_wheel
 
     names = chosen(games)
     with waiting("starting"):
-        results = list(bench_startup(names, repetitions))
-    rows = [(one.what, f"{one.seconds:.3f}", f"{one.seconds_median:.3f}") for one in results]
-    show("startup", "In a fresh interpreter, warm cache", ("what", "seconds", "(median)"), rows, results, as_json)
+        if clone:
+            title, results = "From a fresh clone, nothing compiled", list(bench_clone(clone.resolve(), repetitions))
+        elif wheel:
+            title, results = "From an installed wheel", list(bench_wheel(wheel.resolve(), repetitions))
+        else:
+            title, results = "In fresh processes, rules on disk", list(bench_startup(names, repetitions))
+    rows = [(one.what, f"{one.seconds:.2f}", f"{one.seconds_median:.2f}") for one in results]
+    show("startup", title, ("what", "seconds", "(median)"), rows, results, as_json)
 
 
 @bench.command(

@@ -2,12 +2,14 @@
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from stich.cli.arguments import examples
+from stich.errors import OptionError
 
 SERVE_EXAMPLES = examples(
     "stich serve",
@@ -48,12 +50,19 @@ def serve(
     abandoned_days: Annotated[
         float, typer.Option(min=0.01, help="Close tables at which nobody has been for so long.")
     ] = 30,
+    solo: Annotated[
+        Literal["server", "page"],
+        typer.Option(help="Where tables of one person and bots are played: here, or in their pages."),
+    ] = "server",
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
 ) -> None:
     """Serve tables: players open the address in a browser, programs use its API. Stop it with Ctrl-C."""
+    if find_spec("litestar") is None:
+        raise OptionError("serving needs the extra 'server': pip install 'stich[server]'")
     from stich.server.serving import check
     from stich.server.serving import serve as run
     from stich.server.settings import Settings
+    from stich.server.warming import nothing_compiled
 
     if database is None:
         data_folder().mkdir(parents=True, exist_ok=True)
@@ -67,11 +76,17 @@ def serve(
         proxies=[*(THIS_MACHINE if behind_proxy else ()), *(proxy or ())],
         metrics_from=metrics_from or [],
         abandoned_days=abandoned_days,
+        solo=solo,
+        builds_offline=True,
         log_level="WARNING" if quiet else "INFO",
     )
     check(settings)
     print(f"Stich at http://{host}:{port}, tables in {_without_password(where)}", file=sys.stderr)
-    print("Compiling the games; a first start takes a minute or two. /health says when it is ready.", file=sys.stderr)
+    if nothing_compiled():
+        print(
+            "The rules are compiled now, once on this machine; each game can be played when it is done.",
+            file=sys.stderr,
+        )
     run(settings)
 
 

@@ -31,7 +31,7 @@ def draw(
     """Everything on the table, and the own hand. Where a game's board has the numbers of actions, those of `legal`."""
     words = words or TerminalWords()
     shown = Shown.of(view, options, words)
-    parts: list[RenderableType] = [heading(f"{title} · {view.phase.replace('_', ' ')}"), seats(shown, people)]
+    parts: list[RenderableType] = [heading(f"{title} · {words.label(view.phase)}"), seats(shown, people)]
     numbers = {action: number for number, action in enumerate(legal, start=1)}
     board = words.board(view, people, numbers) if words.board else None
     parts += [board] if board is not None else []

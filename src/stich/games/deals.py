@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
+
+import msgspec
 
 from stich.cards import Deck
 from stich.errors import DealError
@@ -11,6 +13,22 @@ from stich.kernel.state import State
 from stich.quoting import quoted
 
 Deal: TypeAlias = Mapping[str, Any]
+
+
+class DealPart(msgspec.Struct, frozen=True, kw_only=True):
+    """One part of a deal as it is written, and the field of the state in which it lies. As `form` says it is
+
+    - `hands`: a text of `size` cards for each seat, its numbers sets; the cards of the seats in `in_order` keep their
+      order, in a number of another field that has so many bits a card, the first card lowest;
+    - `cards`: a text of `size` cards, its number a set;
+    - `rows`: a text of `size` cards for each row, a number a card;
+    - `name`: one of the names that the field's kind has."""
+
+    name: str
+    form: Literal["hands", "cards", "rows", "name"]
+    field: str
+    size: int = 1
+    in_order: dict[int, tuple[str, int]] = {}
 
 
 class Deals:
@@ -36,6 +54,11 @@ class Deals:
         return self.cards_in_play(s).bit_count() // int(s.players)
 
     # ---- as data -----------------------------------------------------------------------------------------------
+
+    def parts(self, s: State) -> list[DealPart]:
+        """How a deal is written at this table, for who reads and writes it elsewhere."""
+        hands = DealPart(name="hands", form="hands", field="hand", size=self.cards_each(s))
+        return [hands, *(DealPart(name=n, form="cards", field=n, size=size) for n, size in self.piles.items())]
 
     def write(self, s: State) -> dict[str, Any]:
         hands = [" ".join(self.deck.texts(hand)) for hand in s.hand[: s.players]]

@@ -20,9 +20,9 @@ class Definition:
     """A game as the registry knows it, and the names of its parts.
 
     `package` is where these lie. In its module `words` is the `RULEBOOK` that speaks for the game's compiled rules.
-    Further `parts` may be `strategy`, rules of thumb for bots, `terminal`, the module whose `WORDS` a terminal uses,
-    `layout`, the module whose `LAYOUT` says in which order observations tell the fields, and `lesson`: `lesson.json`
-    is a guided round.
+    Further `parts` may be `strategy`, rules of thumb for bots, `ending`, what the solver is told of the tricks,
+    `terminal`, the module whose `WORDS` a terminal uses, `layout`, the module whose `LAYOUT` says in which order
+    observations tell the fields, and `lesson`: `lesson.json` is a guided round.
 
     `dealer_name` is what the game calls who is `dealer` in its views and events. `plays_along` names who has the seats
     after the players', and `first_is_always` who begins, both by the number of players. `actions_naming_seats` are the
@@ -35,7 +35,7 @@ class Definition:
     usual_players: int
     options: tuple[Option, ...]
     package: str
-    parts: tuple[Literal["strategy", "terminal", "layout", "lesson"], ...] = ()
+    parts: tuple[Literal["strategy", "ending", "terminal", "layout", "lesson"], ...] = ()
     round_name: str = "round"
     dealer_name: str = "dealer"
     first_is_always: Mapping[int, int] = field(default_factory=dict)

@@ -1,7 +1,8 @@
 """What happened, as data: a closed union of tagged structs per game, on top of those that all games share.
 
 An event declares its fields as a view does, with their kinds; the rules write the numbers (`stich.kernel.log`). Who
-sees what of it follows from the declaration too: a `private` event its seat alone, entries marked `Own` their seats."""
+sees what of it follows from the declaration too: a `private` event its seat alone, entries marked `Own` their seats,
+what is `Seen.BY_DEALER` who deals."""
 
 from functools import cache
 from typing import Annotated, Any, ClassVar, TypeAlias, get_type_hints
@@ -24,7 +25,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         """The event as a seat (None for a spectator) saw it: all of it unless it says otherwise, None if not at all."""
         if self.private and seat != self.seat:  # type: ignore[attr-defined]  # a private event has one
             return None
-        hidden = _partly_hidden(type(self))
+        hidden, dealers = partly_hidden(type(self)), seen_by_dealer(type(self))
+        if dealers and seat != self.dealer:  # type: ignore[attr-defined]  # which such an event names
+            return msgspec.structs.replace(self, **dict.fromkeys(dealers))
         if not hidden:
             return self
         seen = {name: _entries_seen(getattr(self, name), places, seat) for name, places in hidden.items()}
@@ -34,7 +37,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     @cache
     def is_seen_whole(cls) -> bool:
         """Whether everyone sees all of such events."""
-        return cls.seen_by is Event.seen_by and not cls.private and not _partly_hidden(cls)
+        hides = cls.private or partly_hidden(cls) or seen_by_dealer(cls)
+        return cls.seen_by is Event.seen_by and not hides
 
     @property
     def is_public(self) -> bool:
@@ -47,11 +51,21 @@ SEEN_BY = {Seen.BY_OWNER: (0,), Seen.BY_OWNER_AND_LEFT: (0, 1), Seen.BY_OWNER_AN
 
 
 @cache
-def _partly_hidden(kind: type[Event]) -> dict[str, tuple[int, ...]]:
+def partly_hidden(kind: type[Event]) -> dict[str, tuple[int, ...]]:
     """The fields of which not everyone sees all entries, with the places that do."""
+    return {name: SEEN_BY[mark] for name, mark in _marks(kind) if mark in SEEN_BY}
+
+
+@cache
+def seen_by_dealer(kind: type[Event]) -> list[str]:
+    """The fields that nobody else sees."""
+    return [name for name, mark in _marks(kind) if mark is Seen.BY_DEALER]
+
+
+def _marks(kind: type[Event]) -> list[tuple[str, Seen]]:
     hints = get_type_hints(kind, include_extras=True)
     marks = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
-    return {name: SEEN_BY[mark] for name, all_marks in marks.items() for mark in all_marks if mark in SEEN_BY}
+    return [(name, mark) for name, of_field in marks.items() for mark in of_field if isinstance(mark, Seen)]
 
 
 def _entries_seen(entries: list[Any], places: tuple[int, ...], seat: int | None) -> list[Any]:

@@ -31,6 +31,7 @@ class Seen(Enum):
     BY_OWNER = "each seat sees its own entry"
     BY_OWNER_AND_LEFT = "each seat sees its own entry and its right neighbour's"
     BY_OWNER_AND_RIGHT = "each seat sees its own entry and its left neighbour's"
+    BY_DEALER = "only who deals, or begins, sees it"
     BY_SOME = "some see it, as the rules say"
     BY_NOBODY = "nobody sees it"
     WRITTEN = "it is only there for who looks: `observe` writes it"
@@ -169,6 +170,11 @@ class Fields:
                 if name not in found or fields is self.concluded:
                     found[name] = start + place
         return found
+
+    @cached_property
+    def places_in_state(self) -> dict[str, int]:
+        """The same for all fields of a state, those among them that no view has."""
+        return dict(_starts(self.stored, self.seats))
 
     def writer(self, players: int) -> JsonWriter:
         """Writes views of a table with so many players, those that play along among them, but for `seat`."""

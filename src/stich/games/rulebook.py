@@ -1,6 +1,6 @@
 """A game's rulebook: its compiled rules with what turns them into texts, deals, events and views."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -29,7 +29,7 @@ from stich.kernel.boundary import (
     winners_at,
 )
 from stich.kernel.chance import Chance
-from stich.kernel.dispatch import by_rules
+from stich.kernel.dispatch import by_rules, configure
 from stich.kernel.draws import Draws
 from stich.kernel.kinds import Phases
 from stich.kernel.log import new_log
@@ -44,13 +44,11 @@ NEEDED_FIELDS = {
 }
 
 Options: TypeAlias = Mapping[str, Any]
-Configure: TypeAlias = Callable[[State, int, Options], None]
 
 
 class Rulebook:
     """What the rules of one game look like from Python: one object a game. States are handed over as arrays of one.
 
-    `configure` writes what the table's options mean into a state of zeros where that is more than their values.
     `not_asked` are, by the format of a match's record, actions that such matches do not hold where nothing else could
     be done."""
 
@@ -63,7 +61,6 @@ class Rulebook:
         *,
         deals: Deals | None = None,
         card_places: tuple[str, ...] = ("hand", "played"),
-        configure: Configure | None = None,
         not_asked: Mapping[str, frozenset[str]] | None = None,
     ) -> None:
         self.definition, self.fields, self.rules, self.words = definition, fields, rules, words
@@ -72,8 +69,7 @@ class Rulebook:
         self.views = Views(self.fields, self.deck, card_places)
         self.card_places = card_places
         self.not_asked = not_asked or {}
-        self._configure = configure
-        self._teller = Teller(words, self.deck, self.fields.seats)
+        self.teller = Teller(words, self.deck, self.fields.seats)
         self._check()
         by_rules.register(fields.state, rules)
         libraries.concludes(fields.state, fields.told)
@@ -106,9 +102,9 @@ class Rulebook:
             if place not in self.fields.stored:
                 raise TypeError(f"{name}: cards can not lie in {place!r}, which {view} does not declare")
         for option in self.definition.options:
-            if option.name not in self.fields.stored and self._configure is None:
+            if option.name not in self.fields.stored:
                 raise TypeError(
-                    f"{name}: the option {option.name!r} is no field of {view}, and no `configure` says what it does"
+                    f"{name}: the option {option.name!r} is no field of {view}, nor of what its rules look at"
                 )
 
     @property
@@ -129,10 +125,8 @@ class Rulebook:
         s = states[0]
         s.players = self.positions(players)
         for option in self.definition.options:
-            if option.name in self.fields.stored:
-                setattr(s, option.name, self.fields[option.name].kind.read(options[option.name]))
-        if self._configure is not None:
-            self._configure(s, players, options)
+            setattr(s, option.name, self.fields[option.name].kind.read(options[option.name]))
+        configure(s, players)
         return states
 
     def positions(self, players: int) -> int:
@@ -173,7 +167,7 @@ class Rulebook:
     def perform(self, states: States, seat: int, action: int) -> list[Event]:
         """Takes an action, and tells what it did."""
         log = new_log()
-        return self._teller.events(log, perform_at(states, 0, unwritten(1, states.dtype), seat, action, log))
+        return self.teller.events(log, perform_at(states, 0, unwritten(1, states.dtype), seat, action, log))
 
     def winners(self, states: States) -> list[int]:
         """C-4: a tie is shared."""

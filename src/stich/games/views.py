@@ -24,7 +24,8 @@ from stich.games.fields import (
 )
 from stich.kernel.boundary import restore_at
 from stich.kernel.json_writer import JsonWriter
-from stich.kernel.kinds import Number
+from stich.kernel.kinds import Number, OneCard, SetOfCards
+from stich.kernel.retelling import CARD, CARDS, LYING, PLAIN, retell
 from stich.kernel.state import State, States, plain
 
 TAG = "game"
@@ -69,6 +70,16 @@ class Views:
         self._start = b'{"%b":%b' % (TAG.encode(), _encode(fields.view.__struct_config__.tag))
         self._whose = [b',"%b":%b' % (WHOSE.encode(), _encode(seat)) for seat in (None, *range(fields.seats))]
         self._writers: dict[int, JsonWriter] = {}
+        self.retold = np.array([self._retold(field) for field in fields.viewed.values() if not field.concluded])
+        self.copies = np.array([deck.copies[name] for name in deck.names])
+        self.players_at = fields.places["players"]
+
+    def _retold(self, field: Field) -> tuple[int, int, int]:
+        """A field as `retell` knows it."""
+        meaning = CARD if isinstance(field.kind, OneCard) else CARDS if isinstance(field.kind, SetOfCards) else PLAIN
+        if field.name in self.card_places:
+            meaning = LYING
+        return self.fields.places[field.name], 0 if field.per_seat else field.kind.size, meaning
 
     # ---- telling -----------------------------------------------------------------------------------------------
 
@@ -94,28 +105,20 @@ class Views:
 
     def read(self, view: View) -> States:
         """The observed state that a view tells of, as an array of one."""
-        states, told = np.zeros(1, self.fields.state), self.fields.blank(1)
-        s, free = states[0], self.deck.all
+        seen, told = np.zeros(1, self.fields.state), self.fields.blank(1)
         for name, field in self.fields.viewed.items():
             value = getattr(view, name)
-            into = told[0] if field.concluded else s
+            into = told[0] if field.concluded else seen[0]
             for seat, entry in enumerate(value if field.per_seat else [value]):
-                number = field.kind.read(entry, free) if name in self.card_places else field.kind.read(entry)
-                if name in self.card_places:
-                    free &= ~number
-                _put(into, name, field, seat, number)
-        self._read_trick(view, s)
-        restore_at(states, told)
-        return states
+                _put(into, name, field, seat, field.kind.read(entry))
+        return self.read_again(seen, told)
 
-    def _read_trick(self, view: View, s: State) -> None:
-        s.trick_size = len(view.trick)
-        for i, text in enumerate(view.trick or view.last_trick):
-            owner = ((view.leader or 0) + i) % view.players
-            played = int(s.played[owner])
-            card = self.deck.first(text, played) or self.deck.first(text)  # one that was swapped in nobody has played
-            s.trick[i] = card.bit_length() - 1
-            s.trick_cards |= card
+    def read_again(self, seen: States, told: States) -> States:
+        """The same of an observed state and of what follows from it, in the very numbers that its view would give."""
+        states = np.zeros(1, self.fields.state)
+        retell(_numbers(seen), self.retold, self.copies, self.players_at, _numbers(states))
+        restore_at(states, told, self.copies)
+        return states
 
 
 def _put(into: State, name: str, field: Field, seat: int, number: Any) -> None:

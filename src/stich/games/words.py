@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from stich.cards import Deck
 from stich.games.events import CardPlayed, Event, MatchOver, RoundScored, TrickWon
-from stich.games.fields import declared
-from stich.kernel.json_writer import BLANK
+from stich.games.fields import Field, declared
+from stich.kernel.json_writer import BLANK, JsonWriter, Template
+from stich.kernel.kinds import Number
 from stich.kernel.log import FIRST_OWN_EVENT, MOST_EVENTS, MOST_PARTS, WIDTH, Log
 
 SHARED: tuple[type[Event], ...] = (CardPlayed, TrickWon, RoundScored, MatchOver)
@@ -19,15 +20,17 @@ def numbers(events: Sequence[type[Event]]) -> range:
 
 class Words:
     """`texts` are those of the actions of each stage of a round, by their codes; `score_parts` the names of the rows
-    that the rules write with `score_parts`."""
+    that the rules write with `score_parts`; `kinds` what a stage decides, where its texts do not begin with it."""
 
     def __init__(
         self,
         texts: Mapping[int, Sequence[str]],
         events: Sequence[type[Event]] = (),
         score_parts: Sequence[str] = ("score",),
+        kinds: Mapping[int, str] | None = None,
     ) -> None:
         self.texts, self.events, self.score_parts = texts, (*SHARED, *events), tuple(score_parts)
+        self.kinds = {stage: next(filter(None, of)).split()[0] for stage, of in texts.items()} | dict(kinds or {})
         if len(score_parts) > MOST_PARTS:
             raise ValueError(f"scores have at most {MOST_PARTS} parts, not {len(score_parts)}")
 
@@ -60,6 +63,7 @@ class _Slot(NamedTuple):
     start: int
     stop: int
     per_seat: bool
+    field: Field
 
 
 class Teller:
@@ -75,7 +79,7 @@ class Teller:
         for field in declared(kind, left_out=("parts",) if kind is RoundScored else ()).values():
             of_this_game = field.of(self._deck, self._seats)
             stop = start + of_this_game.size(self._seats)
-            slots.append(_Slot(of_this_game.kind.tell, start, stop, field.per_seat))
+            slots.append(_Slot(of_this_game.kind.tell, start, stop, field.per_seat, of_this_game))
             start = stop
         if start > WIDTH:
             raise TypeError(f"{kind.__name__} has {start - 1} numbers; an event has at most {WIDTH - 1}")
@@ -89,7 +93,7 @@ class Teller:
         kind, width, slots = self._types[log.item(at, 0)]
         row, players = log[at, :width].tolist(), log.item(0, 1)
         told: list[Any] = []
-        for tell, start, stop, per_seat in slots:
+        for tell, start, stop, per_seat, _ in slots:
             if per_seat:
                 told.append(list(map(tell, row[start : start + players])))
             else:
@@ -102,3 +106,35 @@ class Teller:
         rows: list[list[int]] = log[1 + MOST_EVENTS :].tolist()
         parts = zip(self._words.score_parts, rows, strict=False)
         return {name: row[:players] for name, row in parts if row[0] != BLANK}
+
+    # ---- as JSON -----------------------------------------------------------------------------------------------
+
+    def slots(self, kind: type[Event]) -> dict[str, int]:
+        """Where in a row the numbers of an event's fields begin."""
+        _, _, slots = self._types[self._words.events.index(kind)]
+        return {slot.field.name: slot.start for slot in slots}
+
+    def writer(self, players: int) -> tuple[JsonWriter, list[int]]:
+        """Writes the rows of a log with so many seats, each beside the parts of the scores; and how many fields each
+        type of event has, in the order of the types."""
+        template, counts = Template(), list[int]()
+        for kind, _, slots in self._types:
+            for slot in slots:
+                with template.field(slot.field.name, slot.start, slot.stop - slot.start):
+                    slot.field.write(template, slot.start, players)
+                if kind is RoundScored and slot.field.name == "round":
+                    self._write_parts(template, players)
+            counts.append(len(slots) + (kind is RoundScored))
+        return template.done(), counts
+
+    def _write_parts(self, template: Template, players: int) -> None:
+        with template.field("parts", WIDTH, MOST_PARTS * WIDTH):
+            template.text(b"{")
+            for number, name in enumerate(self._words.score_parts):
+                place = WIDTH * (1 + number)
+                with template.optional(place):
+                    template.comma()
+                    template.text(b'"%b":' % name.encode())
+                    with template.loop(place, players):
+                        Number().write(template, place)
+            template.text(b"}")

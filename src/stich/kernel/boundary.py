@@ -11,12 +11,17 @@ from stich.kernel.chance import Chance
 from stich.kernel.draws import Draws
 from stich.kernel.log import Log, clear, events_in
 from stich.kernel.rule import brief
-from stich.kernel.signatures import TOLD
+from stich.kernel.signatures import TOLD, Int64s
 from stich.kernel.state import States
 from stich.kernel.winners import winners
 
 OneDraws: TypeAlias = Annotated[npt.NDArray[Any], 1, Draws]
 AllTold: TypeAlias = Annotated[npt.NDArray[Any], 1, TOLD]
+
+
+@brief
+def configure_at(states: States, i: int, people: int) -> None:
+    dispatch.configure(states[i], people)
 
 
 @brief
@@ -75,8 +80,9 @@ def conclude_at(seen: States, told: AllTold) -> None:
 
 
 @brief
-def restore_at(seen: States, told: AllTold) -> None:
-    dispatch.restore(seen[0], told[0])
+def restore_at(states: States, told: AllTold, copies: Int64s) -> None:
+    """Fills in what a view does not tell because it follows from the rest."""
+    telling.restore_all(states[0], told[0], copies)
 
 
 @brief

@@ -53,6 +53,12 @@ by_rules = ByState()
 
 
 @by_rules
+@rule
+def configure(s: State, people: int) -> None:
+    """Fills in what follows from the options and from how many people play, in a state that has only the options."""
+
+
+@by_rules
 def deal(s: State, rng: Chance) -> None:
     """Deals a round at random."""
     raise NotImplementedError

@@ -86,7 +86,7 @@ def _nth_by_library(members: int, n: int) -> int:
 EVERY_BYTE, HIGH_BITS = 0x0101010101010101, -0x7F7F7F7F7F7F7F80
 # By a byte's eight bits and n: which of them is the n-th.
 IN_A_BYTE = np.array(
-    [([bit for bit in range(8) if byte >> bit & 1] + [0] * 8)[:8] for byte in range(256)], np.int64
+    [([bit for bit in range(8) if byte >> bit & 1] + [0] * 8)[:8] for byte in range(256)], np.int8
 ).reshape(-1)
 
 

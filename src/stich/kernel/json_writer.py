@@ -53,6 +53,7 @@ class Template:
         self._longest = 0
         self._times = [1]  # how often what comes next is written at most
         self._null = self._add_text(NULL)
+        self._lists: dict[tuple[tuple[int, bytes], ...], int] = {}  # where those begin that are there already
 
     # ---- making one --------------------------------------------------------------------------------------------
 
@@ -75,11 +76,13 @@ class Template:
 
     def value(self, place: int, style: int, texts: Iterable[tuple[int, bytes]] = ()) -> None:
         """`texts` have the numbers that they stand for or, in the order in which they are told, members of a set."""
-        first, sizes = len(self._texts), list[int]()
-        for key, text in texts:
-            self._add_text(text, key)
-            sizes.append(len(text))
-        self._step(VALUE, place, style, first, len(self._texts))
+        named = tuple(texts)
+        if named not in self._lists:
+            self._lists[named] = len(self._texts)
+            for key, text in named:
+                self._add_text(text, key)
+        first, sizes = self._lists[named], [len(text) for _, text in named]
+        self._step(VALUE, place, style, first, first + len(named))
         longest = sum(sizes) + len(sizes) + len("[]") if style == SET else max(LONGEST_NUMBER, *sizes, 0)
         self._grows(longest)
 
@@ -130,19 +133,19 @@ class JsonWriter:
         longest: int,
     ) -> None:
         self.names = names
-        self._fields = np.array(fields, np.int64).reshape(-1, 1 + LENGTH)
-        self._steps = np.array(steps, np.int64).reshape(-1, COLUMNS)
-        self._texts = np.array(texts, np.int64).reshape(-1, 1 + STOPS)
-        self._letters = np.frombuffer(letters, np.uint8)
-        self._longest = longest
+        self.fields = np.array(fields, np.int64).reshape(-1, 1 + LENGTH)
+        self.steps = np.array(steps, np.int64).reshape(-1, COLUMNS)
+        self.texts = np.array(texts, np.int64).reshape(-1, 1 + STOPS)
+        self.letters = np.frombuffer(letters, np.uint8)
+        self.longest = longest
 
     def write(self, numbers: Numbers, besides: Numbers) -> list[bytes]:
         """First the fields that all rows have alike, then for each row its others; each begins with a comma.
 
         A row is that of `numbers` and then that of `besides`."""
-        out = np.empty(self._longest * (1 + len(numbers)), np.uint8)
+        out = np.empty(self.longest * (1 + len(numbers)), np.uint8)
         ends = np.empty(1 + len(numbers), np.int64)
-        failed = write_fields(numbers, besides, self._fields, self._steps, self._texts, self._letters, out, ends)
+        failed = write_fields(numbers, besides, self.fields, self.steps, self.texts, self.letters, out, ends)
         if failed >= 0:
             raise ValueError(f"the field {self.names[failed]!r} has a number for which its kind has no text")
         stops: list[int] = ends.tolist()

@@ -19,7 +19,6 @@ from stich.kernel.json_writer import BLANK, NAMED, NUMBER, SET, Template
 from stich.kernel.state import DEAL, NOBODY, OVER
 
 MOST_MEMBERS = 63  # of any set
-ANY = -1  # as a set: all there are
 USUAL_MOST = 1023  # of a number of which nothing else is said
 
 _encode = msgspec.json.Encoder().encode
@@ -36,8 +35,8 @@ class Kind(ABC):
         """The number in words."""
 
     @abstractmethod
-    def read(self, value: Any, among: int = ANY) -> Any:
-        """The number again; cards are taken from among those that are free."""
+    def read(self, value: Any) -> Any:
+        """The number again; of equal cards the lowest."""
 
     @abstractmethod
     def write(self, template: Template, place: int) -> None:
@@ -79,7 +78,7 @@ class Number(Kind):
     def tell(self, number: Any) -> Any:
         return None if number == self.none or number == BLANK else number
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         return (BLANK if self.none is None else self.none) if value is None else int(value)
 
     def write(self, template: Template, place: int) -> None:
@@ -119,7 +118,7 @@ class OneSeat(Kind):
     def tell(self, number: Any) -> Any:
         return None if number == NOBODY or number == BLANK else number
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         return NOBODY if value is None else int(value)
 
     def write(self, template: Template, place: int) -> None:
@@ -153,7 +152,7 @@ class OneOf(Kind):
     def tell(self, number: Any) -> Any:
         return self.told[number] if number != BLANK else None
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         return self.numbers[value] if value is not None or None in self.numbers else BLANK
 
     def write(self, template: Template, place: int) -> None:
@@ -206,7 +205,7 @@ class SetOf(Kind):
     def tell(self, number: Any) -> Any:
         return None if number == BLANK else [self.names[member] for member in cards_in(number)]
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         return sum(1 << self.names.index(name) for name in value)
 
     def write(self, template: Template, place: int) -> None:
@@ -241,7 +240,7 @@ class SetOfSeats(Kind):
     def tell(self, number: Any) -> Any:
         return None if number == BLANK else list(cards_in(number))
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         return sum(1 << seat for seat in value)
 
     def write(self, template: Template, place: int) -> None:
@@ -266,10 +265,10 @@ class SetOfCards(Kind):
     def tell(self, number: Any) -> Any:
         return None if number == BLANK else self.deck.texts(number)
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         cards = 0
         for text in value:
-            cards |= self.deck.first(text, among & ~cards)
+            cards |= self.deck.first(text, ~cards)
         return cards
 
     def write(self, template: Template, place: int) -> None:
@@ -301,7 +300,7 @@ class CardsOfDeck(Kind):
     def tell(self, number: Any) -> Any:
         raise TypeError("the deck is not known yet")
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         return self.tell(value)
 
     def write(self, template: Template, place: int) -> None:
@@ -332,7 +331,7 @@ class ListOf(Kind):
             told.append(self.kind.tell(entry))
         return told
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         numbers: list[int] = []
         for entry in value:
             read = self.kind.read(entry)
@@ -367,7 +366,7 @@ class OneEntry(Kind):
     def tell(self, number: Any) -> Any:
         return self.kind.tell(number[self.place])
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         return self.kind.read(value)
 
     def write(self, template: Template, place: int) -> None:
@@ -391,7 +390,7 @@ class ByName(Kind):
     def tell(self, number: Any) -> Any:
         return {name: self.kind.tell(one) for name, one in zip(self.names, number, strict=True) if one != BLANK}
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         return [self.kind.read(value[name]) if name in value else BLANK for name in self.names]
 
     def write(self, template: Template, place: int) -> None:
@@ -430,7 +429,7 @@ class Parts(Kind):
             }
         )
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         numbers: list[int] = []
         for name, kind in self.kinds.items():
             read = kind.read(getattr(value, name))

@@ -14,7 +14,7 @@ from itertools import takewhile
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_PACKAGES = ("cards", "kernel", "games", "encoding", "bots", "bench", "envs", "native")
+COMPILED_PACKAGES = ("cards", "kernel", "games", "encoding", "solve", "bots", "bench", "envs", "native")
 SUFFIXES = (".py", ".c", ".ll")
 KEEP_OLD_CACHES_DAYS = 30
 

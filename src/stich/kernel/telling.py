@@ -1,7 +1,7 @@
 """Actions and what they did, the same in all games: cards played, tricks won, rounds scored, the end of a match."""
 
-from stich.kernel.bits import count
-from stich.kernel.dispatch import actors, apply, by_rules, conclude, narrate, narrate_end, score_parts
+from stich.kernel.bits import bit, count, lowest
+from stich.kernel.dispatch import actors, apply, by_rules, conclude, narrate, narrate_end, restore, score_parts
 from stich.kernel.json_writer import BLANK
 from stich.kernel.log import (
     CARD_PLAYED,
@@ -16,6 +16,7 @@ from stich.kernel.log import (
     tell,
 )
 from stich.kernel.rule import rule
+from stich.kernel.signatures import Int64s
 from stich.kernel.state import OVER, State, States
 from stich.kernel.winners import winners
 
@@ -89,3 +90,28 @@ def conclude_all(s: State, told: State) -> None:
         for i in range(count(s.trick_cards)):
             told.last_trick[i] = s.trick[i]
     conclude(s, told)
+
+
+@rule
+def restore_all(s: State, told: State, copies: Int64s) -> None:
+    """What every state has besides the fields of a view, and then what those of this game have. Of equal cards, of
+    which `copies` has the set for each, that one lies in the trick which its owner has played; one that was swapped in
+    nobody has played."""
+    s.trick_size = cards_told(told.trick)
+    lying = told.trick if s.trick_size else told.last_trick
+    for i in range(cards_told(lying)):
+        owner = (max(s.leader, 0) + i) % s.players
+        equal = copies[lying[i]]
+        card = lowest(equal & s.played[owner] if equal & s.played[owner] else equal)
+        s.trick[i] = card
+        s.trick_cards |= bit(card)
+    restore(s, told)
+
+
+@rule
+def cards_told(cards: Int64s) -> int:
+    """How many stand before the first that is blank."""
+    size = 0
+    while size < len(cards) and cards[size] != BLANK:
+        size += 1
+    return size

@@ -1,6 +1,6 @@
 """`python -m stich.native [FOLDER]`: builds the libraries that are missing for this machine, for all to find.
 
-With `--for` it builds for other targets, with `--only` those of some games. With `--with-parent` it ends with who
+With `--for` it builds for other targets, with `--games` what some games need. With `--with-parent` it ends with who
 started it: standard input is then a pipe that nobody writes to."""
 
 import argparse
@@ -9,6 +9,7 @@ import sys
 import threading
 from pathlib import Path
 
+from stich.kernel.libraries import FOR_ALL
 from stich.kernel.sources import cache_folder
 from stich.native.build import build, build_missing, file_names, here, owners
 from stich.native.targets import TARGETS
@@ -18,6 +19,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m stich.native", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=cache_folder())
     parser.add_argument("--for", dest="targets", nargs="+", choices=TARGETS, default=[here().name], metavar="TARGET")
+    parser.add_argument("--games", nargs="+", choices=owners()[1:], metavar="GAME", help="what these need, not all")
     parser.add_argument("--only", nargs="+", choices=owners(), metavar="GAME", help="build these, in this process")
     parser.add_argument("--tidy", action="store_true", help="remove what else lies in the folder")
     parser.add_argument("--with-parent", action="store_true")
@@ -29,7 +31,7 @@ def main() -> None:
     for owner in given.only or []:
         build(owner, targets, given.folder)
     if not given.only:
-        build_missing(targets, given.folder)
+        build_missing(targets, given.folder, [FOR_ALL, *given.games] if given.games else owners())
     if given.tidy:
         for file in given.folder.iterdir():
             if file.is_file() and file.name not in file_names(targets):

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from stich.kernel.signatures import place_of_states
 from stich.kernel.sources import PACKAGE, owner_of
 from stich.match import game
 from stich.native.targets import TARGETS, Target
+from stich.solve.ending import load_ending
 
 # Where entries stand, besides the games' own packages.
 MODULES = (
@@ -27,6 +28,8 @@ MODULES = (
     "stich.kernel.json_writer",
     "stich.kernel.playouts",
     "stich.kernel.perft",
+    "stich.solve.solver",
+    "stich.solve.claims",
     "stich.bots.search",
     "stich.bots.search_bot",
     "stich.bots.simple",
@@ -34,12 +37,14 @@ MODULES = (
     "stich.bots.net",
     "stich.bots.inference",
     "stich.bots.lookahead",
+    "stich.bots.comparison",
     "stich.envs.stepping",
     "stich.envs.choices",
     "stich.envs.position",
     "stich.bench.search",
     "stich.bench.simulation",
     "stich.bench.memory",
+    "stich.bench.endings",
 )
 
 
@@ -61,26 +66,30 @@ def state_of(owner: str) -> Any:
         return None
     one = definition(owner)
     load_strategy(one)
+    load_ending(one)
     EncodedGame.of(game(owner))
     return one.load_rulebook().fields.state
 
 
 def build(owner: str, targets: Iterable[Target], folder: Path) -> None:
     """Builds the library of one game, or that for all, for each target."""
+    build_of(owner, entries_of(owner), {target: folder / library_name(owner, target) for target in targets})
+
+
+def build_of(owner: str, wanted: Sequence[Any], paths: Mapping[Target, Path]) -> None:
+    """Builds a library of some entries for each target, into a file of its own."""
     from stich.native.emit import object_file
     from stich.native.front import bitcode
     from stich.native.link import link
 
-    state = state_of(owner)
-    wanted = entries_of(owner)
-    code, names = bitcode(wanted, state), [symbol_of(one) for one in wanted]
-    for target in targets:
+    code, names = bitcode(wanted, state_of(owner)), [symbol_of(one) for one in wanted]
+    for target, path in paths.items():
         exported = [*names, "reserve"] if target.is_wasm else names
-        with tempfile.TemporaryDirectory(dir=folder) as scratch:
+        with tempfile.TemporaryDirectory(dir=path.parent) as scratch:
             made, library = Path(scratch) / "made.o", Path(scratch) / "library"
             made.write_bytes(object_file(code, target, frozenset(exported)))
             link(made, library, target, exported)
-            os.replace(library, folder / library_name(owner, target))
+            os.replace(library, path)
 
 
 def library_name(owner: str, target: Target) -> str:
@@ -103,18 +112,26 @@ def file_names(targets: Iterable[Target]) -> set[str]:
     return names | {calling_name(target.system, target.suffix) for target in targets if not target.is_wasm}
 
 
-def build_missing(targets: Sequence[Target], folder: Path) -> None:
-    """Builds what is not there yet, a game on every core, each in a process of its own: what serves all games first."""
+def build_missing(targets: Sequence[Target], folder: Path, wanted: Sequence[str]) -> None:
+    """Builds of the wanted what is not there yet, one on every core, each in a process of its own."""
     for target in targets:
         if not target.is_wasm and not (folder / calling_name(target.system, target.suffix)).exists():
             build_calling(target, folder)
-    left = [owner for owner in owners() if any(not (folder / library_name(owner, one)).exists() for one in targets)]
-    for_targets = ["--for", *(one.name for one in targets)]
-    running: list[subprocess.Popen[bytes]] = []
+    commands = []
+    for owner in wanted:
+        missing = [one.name for one in targets if not (folder / library_name(owner, one)).exists()]
+        if missing:
+            commands.append(["stich.native", str(folder), "--for", *missing, "--only", owner, "--with-parent"])
+    in_processes(commands)
+
+
+def in_processes(commands: Iterable[Sequence[str]]) -> None:
+    """Runs modules of Python with their arguments, one on every core. Each gets a pipe that ends when this process
+    does."""
+    left, running = list(commands), list[subprocess.Popen[bytes]]()
     while left or running:
         if left and len(running) < (os.cpu_count() or 1):
-            command = [sys.executable, "-m", "stich.native", str(folder), *for_targets, "--only", left.pop(0)]
-            running.append(subprocess.Popen([*command, "--with-parent"], stdin=subprocess.PIPE))
+            running.append(subprocess.Popen([sys.executable, "-m", *left.pop(0)], stdin=subprocess.PIPE))
             continue
         ended = next((one for one in running if one.poll() is not None), None)
         if ended is None:

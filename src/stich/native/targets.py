@@ -44,7 +44,7 @@ TARGETS = {
             "generic",
             "wasm32-freestanding",
             ".wasm",
-            "+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals",
+            "+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals,+simd128",
         ),
     )
 }

@@ -4,10 +4,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from stich.analysis.results import Analysis, Measured
 from stich.games.told import ToldField
 from stich.protocol.refusals import RefusalCode
 from stich.protocol.tables import BotLevel, Name, TableSettings
 
+Solo: TypeAlias = Literal["server", "page"]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
@@ -74,7 +76,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     `dealer_name` is what who is `dealer` is called, `plays_along` by the number of players who has the seats after
     theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `fields` are those
-    that its views have besides what every view has."""
+    that its views have besides what every view has. One that is not `ready` is being compiled, for which a first start
+    takes a while: tables of it are refused until then."""
 
     name: str
     title: str
@@ -88,6 +91,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: list[OptionInfo]
     deck: DeckInfo
     fields: list[ToldField]
+    ready: bool
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -192,8 +196,42 @@ class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
     best_score: int
 
 
+class AnalysisState(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the analysis of a finished match is: nobody has asked for it ("none"), it waits behind `ahead` others, it
+    is "running" with so many of `total` decisions judged, it has "failed", or it is there."""
+
+    state: Literal["none", "waiting", "running", "failed", "there"]
+    ahead: int = 0
+    done: int = 0
+    total: int = 0
+    analysis: Analysis | None = None
+
+
+class GivenAway(msgspec.Struct, frozen=True, kw_only=True):
+    """What one's decisions of one kind gave away, over all analysed matches of a game: points for each round played."""
+
+    kind: str
+    decisions: int
+    mistakes: int
+    points_a_round: Measured
+
+
+class LookedBack(msgspec.Struct, frozen=True, kw_only=True):
+    """One's analysed matches of a game: how many matches and rounds, what the deals brought for each round beyond what
+    is usual, what one's own decisions gave away, and that by the kind of decision."""
+
+    game: str
+    matches: int
+    rounds: int
+    luck_a_round: Measured
+    own_a_round: Measured
+    kinds: list[GivenAway]
+
+
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """`status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer."""
+    """`status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. The games
+    that are `preparing` can not be played yet, the others can. `solo` is where tables of one person and bots are to be
+    played: at the server, or in the page."""
 
     status: str
     doing: str
@@ -201,3 +239,5 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     version: str
     worker: str
     games: list[str]
+    preparing: list[str]
+    solo: Solo = "server"

@@ -17,7 +17,7 @@ from stich import __version__
 from stich.errors import StichError
 from stich.protocol.refusals import Refusal
 from stich.server.connections import play
-from stich.server.http import guests, lessons, matches, page, status, tables
+from stich.server.http import analyses, guests, lessons, matches, page, status, tables
 from stich.server.http.problems import StrictRequest, on_bad_request, on_failure, on_refusal, on_rule_error
 from stich.server.logs import set_up_logs
 from stich.server.safety import App, Safety
@@ -51,6 +51,7 @@ def create_app(settings: Settings) -> App:
         *tables.handlers,
         *(matches.my_matches, matches.my_statistics, matches.download),
         *(matches.moments, matches.play_again, lessons.lesson),
+        *analyses.handlers,
         *(status.health, status.live, status.all_games, status.openapi, status.metrics, play),
         *page.handlers(),
     ]

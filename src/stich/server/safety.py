@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.connection import ASGIConnection
 
+from stich.page import POLICY
 from stich.protocol.http import Problem
 from stich.protocol.refusals import Refusal, RefusalCode
 from stich.server.door import STATE, Door
@@ -27,8 +28,7 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'",
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",  # a table's link is all it takes to come in
@@ -123,8 +123,8 @@ class Safety:
         if not _is_api(scope):
             return  # the page: twenty files from memory, which a whole club behind one address may open at once
         self.server.requests.check(address)
-        if not self.server.ready:
-            raise Refusal("not_ready", f"the server is still {self.server.doing or 'starting'}; try again in a moment")
+        if not self.server.answers:
+            raise Refusal("not_ready", f"the server is still {self.server.doing}; try again in a moment")
 
     def _check_origin(self, headers: dict[str, str]) -> None:
         """A browser says which page asks. Only our own may: SameSite cookies and this check hold together."""

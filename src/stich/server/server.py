@@ -4,9 +4,11 @@ import asyncio
 import gc
 import logging
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 
 from stich.protocol.refusals import Refusal
+from stich.server.analyses import Analyses
 from stich.server.bot_runner import EVICT_SECONDS, BotRunner
 from stich.server.guests import REMEMBERED_SECONDS, Guests
 from stich.server.limits import Quota, Rate
@@ -15,7 +17,8 @@ from stich.server.rulings import LOOK_SECONDS, Rulings
 from stich.server.settings import Settings
 from stich.server.sweeping import Sweeper
 from stich.server.tables import Tables
-from stich.server.warming import warm_up_beside
+from stich.server.warming import Warming, build_offline
+from stich.storage.analysis_store import AnalysisStore
 from stich.storage.database import Database
 from stich.storage.guest_store import GuestStore
 from stich.storage.match_store import MatchStore
@@ -37,15 +40,18 @@ class Server:
         limits, lease = settings.limits, settings.lease_seconds
         sys.setswitchinterval(SWITCH_SECONDS)
         self.settings = settings
+        self.answers = False  # what is asked; games may still be prepared
         self.ready = False
-        self.doing = "starting"
+        self.warming = Warming()
         self.metrics = Metrics()
         self.database = Database(settings.database)
         self.log = TableLog(self.database)
         self.workers = Workers(self.database, lease)
         self.matches = MatchStore(self.database)
+        self.analysis_store = AnalysisStore(self.database)
+        self.analyses = Analyses(self.analysis_store, self.matches, settings.analysis_samples)
         self.guests = Guests(GuestStore(self.database))
-        self.tables = Tables(self.log, self.workers, self.metrics)
+        self.tables = Tables(self.log, self.workers, self.metrics, self.warming.check)
         self.bots = BotRunner(self.tables, self.workers, self.metrics, settings.bot_threads)
         self.sweeper = Sweeper(self.tables, self.log, self.workers, settings.abandoned_days * 24 * 3600)
         self.listener = (
@@ -70,11 +76,17 @@ class Server:
         self.sockets_by_address = Quota(limits.sockets_per_address, "connections from one address")
 
     async def start(self) -> None:
-        """Ready when all games are compiled; until then `/health` says what is being done."""
+        """Ready when all games can be played. It answers before, and some games may be played earlier than others;
+        `/health` says which are not ready."""
+        self.warming.begin()
         await self.begin()
-        await warm_up_beside(self._note)
+        self.answers = True
+        self.ready = not self.warming.left
+        await self.warming.go_on()
         _leave_garbage_alone()
         self.ready = True
+        if self.settings.builds_offline and self.settings.workers == 1:
+            threading.Thread(target=build_offline, daemon=True).start()
         log.info("ready", extra={"worker": self.workers.id})
 
     async def begin(self) -> None:
@@ -102,14 +114,16 @@ class Server:
             self.talk_of_spectators.check(spectators_of)
         self.talk_by_address.check(address)
 
-    def _note(self, doing: str) -> None:
-        self.doing = doing
+    @property
+    def doing(self) -> str:
+        return self.warming.doing if self.answers else "starting"
 
     async def stop(self) -> None:
-        self.ready = False
+        self.ready = self.answers = False
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.analyses.stop()
         await self.bots.stop()
         await self.workers.leave()
         self.tables.stop()

@@ -16,7 +16,7 @@ from stich.server.app import SETTINGS_VARIABLE, app_from_environment, create_app
 from stich.server.door import AT_ONCE, CountedWire, TimedHttp
 from stich.server.logs import set_up_logs
 from stich.server.settings import Settings
-from stich.server.warming import compile_games, nothing_compiled
+from stich.server.warming import finish_compiling, nothing_compiled, start_compiling
 from stich.storage.database import on_postgres
 
 PING_SECONDS = 20.0
@@ -56,7 +56,7 @@ def serve(settings: Settings) -> None:
     else:
         _bound(settings).close()
         if nothing_compiled():  # once for all workers
-            compile_games()
+            finish_compiling(start_compiling())
         name = f"{app_from_environment.__module__}:{app_from_environment.__name__}"
         where: dict[str, Any] = {"host": settings.host, "port": settings.port, "workers": settings.workers}
         uvicorn.run(name, factory=True, **where, **options)

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from stich.protocol.http import Solo
+
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How much one guest or one address may ask for. Rates are per second, with a burst. A request's head and body have
@@ -42,7 +44,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origins` are allowed besides the server's own; `proxies`, by address or network, are believed about where
     requests come from; `metrics_from` are the networks besides this machine that may read the metrics; a table at which
-    nobody has been for `abandoned_days` is closed."""
+    nobody has been for `abandoned_days` is closed. `solo` is where tables of one person and bots are played: at the
+    server, or in the person's page, so that the server carries only those with people. With `builds_offline` what plays
+    in the browser is built where it is missing. `analysis_samples` is how often each decision of a match that is looked
+    back at is played on in thought."""
 
     host: str = "127.0.0.1"
     port: int = 8765
@@ -54,5 +59,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_threads: int | None = None
     lease_seconds: float = 6.0
     abandoned_days: float = 30.0
+    solo: Solo = "server"
+    builds_offline: bool = False
+    analysis_samples: int = 8000
     log_level: str = "INFO"
     limits: Limits = Limits()

@@ -215,12 +215,15 @@ class TableActor:
 
 
 class Tables:
-    """The actors of the open tables, by the tables' ids. `on_open` is called with each that is opened."""
+    """The actors of the open tables, by the tables' ids. `on_open` is called with each that is opened; `check_game`
+    refuses games that can not be played yet."""
 
-    def __init__(self, log: TableLog, workers: Workers, metrics: Metrics) -> None:
+    def __init__(
+        self, log: TableLog, workers: Workers, metrics: Metrics, check_game: Callable[[str], None] = lambda _: None
+    ) -> None:
         self.open: dict[str, TableActor] = {}
         self.on_open: list[Callable[[TableActor], None]] = []
-        self._log, self._workers, self._metrics = log, workers, metrics
+        self._log, self._workers, self._metrics, self._check_game = log, workers, metrics, check_game
         self._opening: dict[str, asyncio.Future[TableActor]] = {}
         workers.on_change = self._tell_all
 
@@ -243,6 +246,8 @@ class Tables:
             entries = await self._log.read(table)
             if not entries:
                 raise Refusal("unknown_table", "there is no such table")
+            if isinstance(entries[0].body, Created):
+                self._check_game(entries[0].body.game)
             rebuilt = await asyncio.to_thread(Table.rebuilt, table, entries)
             if any(isinstance(entry.body, Came) and entry.body.worker not in self._workers.alive for entry in entries):
                 await self._workers.look()
@@ -256,6 +261,7 @@ class Tables:
             settled = Game.of(definition(wanted.game), wanted.players, wanted.options)
         except (OptionError, UnknownGame) as error:
             raise Refusal("bad_option", str(error)) from None
+        self._check_game(settled.name)
         created = Created(
             game=settled.name,
             players=settled.players,

@@ -1,53 +1,104 @@
-"""Compiles and loads every game and bot before the server says that it is ready."""
+"""Gets the games ready: those that have a library of compiled rules are at once, the others one by one as theirs are
+built, or else as Numba has compiled them."""
 
 import asyncio
 import atexit
 import logging
 import os
+import re
+import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+import time
 from contextlib import suppress
 from importlib.util import find_spec
 
+from stich import offline
 from stich.bots import bot
 from stich.bots.master import MasterBot
 from stich.bots.search import search
 from stich.bots.search_bot import SearchBot
 from stich.games import Definition, games, ours
 from stich.games.registry import definition, leave_out
-from stich.kernel.libraries import forget_missing, library_of
-from stich.kernel.sources import is_shared
+from stich.kernel.libraries import FOR_ALL, calling_name, file_name, forget_missing, found, library_of
+from stich.kernel.machines import suffix, this_machine, this_system
+from stich.kernel.rule import INTERPRETED
+from stich.kernel.sources import cache_folder, is_shared
 from stich.match import game
+from stich.offline.folder import built_folder
+from stich.protocol.refusals import Refusal
 
 MOST_ACTIONS = 400
 STOPPED = 130  # the exit status of what Ctrl-C has ended
+LOOK_SECONDS = 0.1  # between two looks whether another library is there
 
 log = logging.getLogger("stich.warming")
-_warm: set[str] = set()
+_warm: set[str] = set()  # games that this process has played, or the one that it was forked from
 
 
-async def warm_up_beside(say: Callable[[str], None]) -> None:
-    """On a thread of its own, for which a process that is told to stop does not wait: compilers do not hear of it."""
-    loop, ended = asyncio.get_running_loop(), asyncio.Event()
-    failed: list[Exception] = []
+class Warming:
+    """Which games are not ready yet: their titles by their names. None is held back before `begin`."""
 
-    def work() -> None:
-        try:
-            warm_up(say)
-        except Exception as error:
-            failed.append(error)
-        with suppress(RuntimeError):  # nobody waits any more
-            loop.call_soon_threadsafe(ended.set)
+    def __init__(self) -> None:
+        self.left: dict[str, str] = {}
 
-    thread = threading.Thread(target=work, daemon=True)
-    atexit.register(_leave_at_once, thread)
-    thread.start()
-    await ended.wait()
-    atexit.unregister(_leave_at_once)
-    for error in failed:
-        raise error
+    @property
+    def doing(self) -> str:
+        return f"preparing {', '.join(self.left.values())}" if self.left else ""
+
+    def check(self, name: str) -> None:
+        """Refusal for a game that can not be played yet: who asked can ask again."""
+        if (title := self.left.get(name)) is not None:
+            raise Refusal("not_ready", f"{title} is still being prepared; try again in a moment")
+
+    def begin(self) -> None:
+        self.left = {one.name: one.title for one in games() if not is_at_hand(one.name)}
+
+    async def go_on(self) -> None:
+        """Until all are ready. On a thread of its own, for which a process that is told to stop does not wait:
+        compilers do not hear of it."""
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+        failed: list[Exception] = []
+
+        def work() -> None:
+            try:
+                self.warm_up()
+            except Exception as error:
+                failed.append(error)
+            with suppress(RuntimeError):  # nobody waits any more
+                loop.call_soon_threadsafe(ended.set)
+
+        thread = threading.Thread(target=work, daemon=True)
+        atexit.register(_leave_at_once, thread)
+        thread.start()
+        await ended.wait()
+        atexit.unregister(_leave_at_once)
+        for error in failed:
+            raise error
+
+    def warm_up(self) -> None:
+        """Builds what is missing, and plays a round of each game as soon as it can be played."""
+        building = start_compiling() if nothing_compiled() else []
+        cold = [one for one in games() if one.name not in _warm]
+        while cold:
+            if building and all(one.poll() is not None for one in building):
+                finish_compiling(building)
+                building = []
+            one = next((one for one in cold if is_at_hand(one.name)), None if building else cold[0])
+            if one is None:
+                time.sleep(LOOK_SECONDS)
+                continue
+            cold.remove(one)
+            log.info("warming up", extra={"game": one.name})
+            try:
+                warm_up_game(one)
+            except Exception:
+                if not leave_out(one.name):
+                    raise
+                log.exception("a game of another package does not work and is left out", extra={"game": one.name})
+            _warm.add(one.name)
+            self.left = {name: title for name, title in self.left.items() if name != one.name}
 
 
 def _leave_at_once(compiling: threading.Thread) -> None:
@@ -58,35 +109,30 @@ def _leave_at_once(compiling: threading.Thread) -> None:
         os._exit(STOPPED)
 
 
-def warm_up(say: Callable[[str], None]) -> None:
-    """Takes seconds where compiled rules are on disk, and up to a minute where they are not."""
-    if nothing_compiled():
-        say("compiling the games")
-        compile_games()
-    for one in games():
-        if one.name in _warm:  # by this process, or by the one that it was forked from
-            continue
-        say(f"compiling {one.title}")
-        log.info("warming up", extra={"game": one.name})
-        try:
-            warm_up_game(one)
-        except Exception:
-            if not leave_out(one.name):
-                raise
-            log.exception("a game of another package does not work and is left out", extra={"game": one.name})
-        _warm.add(one.name)
-    say("")
+def is_at_hand(name: str) -> bool:
+    """Whether a game can be played without compiling anything first."""
+    if INTERPRETED or name in _warm:
+        return True
+    if all(one.name != name for one in ours()):
+        return False
+    target = this_machine(), suffix()
+    needed = [calling_name(this_system(), suffix()), file_name(FOR_ALL, *target), file_name(name, *target)]
+    if any(found(file) is None for file in needed):
+        return False
+    if library_of(name) is None:
+        forget_missing()
+    return library_of(FOR_ALL) is not None and library_of(name) is not None
 
 
 def nothing_compiled() -> bool:
     """Whether games lack what is compiled of them: their libraries or, where none can be built, Numba's own code."""
-    if not is_shared():
+    if all(is_at_hand(one.name) for one in ours()):
         return False
     if can_build():
-        return any(library_of(one.name) is None for one in ours())
+        return True
     from stich.kernel.jit import is_kept
 
-    return any(library_of(one.name) is None for one in ours()) and not is_kept(search)
+    return is_shared() and not is_kept(search)
 
 
 def can_build() -> bool:
@@ -94,21 +140,45 @@ def can_build() -> bool:
     return os.environ.get("STICH_RULES") != "numba" and all(find_spec(name) for name in ("numba", "ziglang"))
 
 
-def compile_games() -> None:
-    """Every core compiles a share of the games, in a process of its own, for all that come after to read from disk.
-
-    What fails there is compiled again by who needs it, and the reason told."""
+def start_compiling() -> "list[subprocess.Popen[str]]":
+    """Every core compiles a share of the games, in a process of its own, for all that come after to read from disk."""
+    if not is_shared():
+        log.warning("what is compiled can not be kept: STICH_CACHE_DIR names a folder that can be written to")
     log.info("compiling all games")
     if can_build():
-        commands = [[sys.executable, "-m", "stich.native", "--with-parent"]]
+        commands = [[sys.executable, "-m", "stich.native", str(cache_folder()), "--with-parent"]]
     else:
         names = [one.name for one in games()]
         cores = min(os.cpu_count() or 1, len(names))
         commands = [[sys.executable, "-m", __name__, *names[first::cores]] for first in range(cores)]
-    started = [subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) for command in commands]
+    pipe = subprocess.PIPE
+    return [subprocess.Popen(command, stdin=pipe, stderr=pipe, text=True) for command in commands]
+
+
+def finish_compiling(started: "list[subprocess.Popen[str]]") -> None:
+    """Waits for it. What has failed there is compiled again by who needs it, and the reason told."""
     for compiling in started:
-        compiling.wait()
+        _told_why(compiling, "compiling ahead has failed, and Numba compiles what is missing")
     forget_missing()
+
+
+def _told_why(started: "subprocess.Popen[str]", failure: str) -> None:
+    assert started.stderr is not None
+    with started.stderr:
+        if started.wait():
+            errors = re.findall(r"^[\w.]*Error: .*", started.stderr.read(), re.MULTILINE)
+            log.warning(failure, extra={"why": errors[0] if errors else f"exit status {started.returncode}"})
+
+
+def build_offline() -> None:
+    """Builds what plays in the browser, where it is missing; nobody waits for it, so it gives way to all else."""
+    if offline.files() is not None or not can_build():
+        return
+    gently = ["nice", "-n", "10"] if shutil.which("nice") else []
+    command = [*gently, sys.executable, "-m", "stich.offline", str(built_folder()), "--with-parent"]
+    log.info("building what plays in the browser")
+    building = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    _told_why(building, "what plays in the browser could not be built, and the page needs this server")
 
 
 def warm_up_game(definition: Definition) -> None:

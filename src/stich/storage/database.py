@@ -166,12 +166,12 @@ def busy(error: Exception) -> Refusal:
 
 
 async def when_it_answers(work: Callable[[], Awaitable[T]], pause: float = 1.0) -> T:
-    """Asks again and again while the database does not answer."""
+    """Asks again and again while the database does not answer, or a game is not ready."""
     while True:
         try:
             return await work()
         except Refusal as refusal:
-            if refusal.code != "busy":
+            if refusal.code not in ("busy", "not_ready"):
                 raise
         await asyncio.sleep(pause)
 

@@ -89,6 +89,17 @@ match_seats = Table(
     Index("match_seats_by_guest", "guest", "match"),
 )
 
+# A match looked back at. It names nobody; `seats` is the part of it that statistics are made of.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
 # Who may tend tables: a worker that has not said so for a while is dead, and its tables are taken over.
 workers = Table(
     "workers",

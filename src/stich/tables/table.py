@@ -333,6 +333,8 @@ class Table(msgspec.Struct):
     def _start(self, body: Started, entry: Entry) -> None:
         self.match = Match(self.game, seed=None, deals=[], first=body.first, seats=body.names, format=body.format)
         self.given_deals, self.again = body.deals, bool(body.deals)
+        self.choices, self.looked_ahead = (), False  # also where the first round is not dealt yet, after a draft
+        self.paused, self.gone_on = None, frozenset()
         self._deal(body.deal)
         self.match_id, self.state = body.match, "playing"
         self.held = {seat.guest: i for i, seat in enumerate(self.seats) if seat.guest is not None}

@@ -35,10 +35,11 @@ class TerminalWords:
     """What a terminal says in one game. Everything has a default, so a game that nothing was written for has them too.
 
     Events by their tags: `templates` as `Sentences` reads them, `sentences` for what needs more than a template,
-    `untold` for what only the log has. Fields by their names: `labels`, `left_out` for bookkeeping, `only_during` for
-    those worth a look in some phases only. `columns` works out more columns, one value a seat, and `facts` more facts.
-    `questions` is what is asked in each phase. `board` draws what else lies there, from the view, the people and the
-    numbers of the actions; in the phases `on_board` those numbers stand on it."""
+    `untold` for what only the log has. Fields and phases by their names: `labels`; of the fields, `left_out` for
+    bookkeeping and `only_during` for those worth a look in some phases only. `columns` works out more columns, one
+    value a seat, and `facts` more facts. `questions` is what is asked in each phase. `board` draws what else lies
+    there, from the view, the people and the numbers of the actions; in the phases `on_board` those numbers stand on
+    it."""
 
     templates: Mapping[str, str] = field(default_factory=dict)
     sentences: Mapping[str, Callable[[People, EventFields], str]] = field(default_factory=dict)

@@ -66,10 +66,10 @@ class Forked:
 def _fork_on_demand(settings: Settings) -> None:
     from stich.server.http import page
     from stich.server.serving import serve
-    from stich.server.warming import warm_up
+    from stich.server.warming import Warming
 
     page.files()
-    warm_up(lambda _: None)
+    Warming().warm_up()
     gc.collect()
     gc.freeze()  # what is here would be looked through, and so copied, by every server
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead leave no trace

@@ -1,94 +1,148 @@
-// The server's HTTP side, typed. Everything that is no success becomes a `Refusal`.
+// What the page asks for besides play itself. Behind it stands the server, or the house of this page, which has the
+// tables of one person and bots that are played here.
+import { here, isHere, playedHere } from "./here";
+import { foundServer, isKnown, lostServer, server as place } from "./place.svelte";
 import type {
+  AnalysisState,
   Devices,
   GameInfo,
   GameStatistics,
   GuestInfo,
   Lesson,
+  LookedBack,
   MatchMoments,
   MatchSummary,
   NewTable,
   PersonalLink,
   PersonTold,
   PlayAgain,
-  Problem,
   TableInfo,
   TableSummary,
 } from "./protocol";
+import { Refusal } from "./refusal";
+import { server, soloAt } from "./server";
 
-export type RefusalCode = Problem["code"] | "unreachable";
+export { Refusal, type RefusalCode } from "./refusal";
 export type BotLevel = TableInfo["settings"]["bots"];
 
-export class Refusal extends Error {
-  constructor(
-    readonly code: RefusalCode,
-    message: string,
-  ) {
-    super(message);
-  }
+export interface Api {
+  games(): Promise<GameInfo[]>;
+
+  me(): Promise<GuestInfo>;
+  newGuest(name: string): Promise<GuestInfo>;
+  rename(name: string): Promise<GuestInfo>;
+  personalLink(): Promise<PersonalLink>;
+  revokeLink(): Promise<Devices>;
+  whose(token: string): Promise<GuestInfo>;
+  claim(token: string, instead_of: string | null): Promise<GuestInfo>;
+  beBefore(): Promise<GuestInfo>;
+  devices(): Promise<Devices>;
+  signOutOthers(): Promise<Devices>;
+  myTables(): Promise<TableSummary[]>;
+  myMatches(): Promise<MatchSummary[]>;
+  myStatistics(): Promise<GameStatistics[]>;
+  lookedBack(): Promise<LookedBack[]>;
+
+  tables(): Promise<TableSummary[]>;
+  newTable(wanted: NewTable): Promise<TableInfo>;
+  table(id: string): Promise<TableInfo>;
+  sit(id: string, seat?: number | null): Promise<TableInfo>;
+  askForSeat(id: string, seat: number | null): Promise<TableInfo>;
+  askNoLonger(id: string): Promise<TableInfo>;
+  answer(id: string, guest: string, let_in: boolean): Promise<TableInfo>;
+  about(id: string, guest: string, what: PersonTold["do"]): Promise<TableInfo>;
+  lock(id: string, locked: boolean): Promise<TableInfo>;
+  becomeHost(id: string): Promise<TableInfo>;
+  leave(id: string): Promise<TableInfo>;
+  seatBot(id: string, seat: number, bot: BotLevel): Promise<TableInfo>;
+  standIn(id: string, seat: number): Promise<TableInfo>;
+  start(id: string): Promise<TableInfo>;
+  close(id: string): Promise<TableInfo>;
+
+  moments(id: string, start: number, count: number, seat: number | null): Promise<MatchMoments>;
+  analysis(id: string): Promise<AnalysisState>;
+  askForAnalysis(id: string): Promise<AnalysisState>;
+  playAgain(id: string, wanted: PlayAgain): Promise<TableInfo>;
+  lesson(game: string): Promise<Lesson>;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let answer: Response;
+type Method = keyof Api;
+/** Methods that begin with the id of a table or a match. */
+const BY_ID = new Set<Method>([
+  ...(["table", "sit", "askForSeat", "askNoLonger", "answer", "about", "lock", "becomeHost", "leave"] as const),
+  ...(["seatBot", "standIn", "start", "close", "moments", "analysis", "askForAnalysis", "playAgain"] as const),
+]);
+
+/** Asks the house of this page for what lies there, and where there is no server; else the server. */
+function asking<M extends Method>(method: M): Api[M] {
+  const ask = async (...given: unknown[]): Promise<unknown> => {
+    const lies = BY_ID.has(method) && isHere(String(given[0]));
+    const asked = lies || place() === "none" ? await here() : server;
+    return (asked[method] as (...given: unknown[]) => Promise<unknown>)(...given);
+  };
+  return ask as Api[M];
+}
+
+/** What the server says, and where there is none or it does not answer the house of this page, if it can. */
+async function either<T>(there: () => Promise<T>, lies: (house: Api) => Promise<T>): Promise<T> {
+  if (place() === "none") return lies(await here());
   try {
-    answer = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    return await there();
   } catch (error) {
-    throw new Refusal("unreachable", String(error));
+    if (!(error instanceof Refusal) || error.code !== "unreachable") throw error;
+    const found = await here()
+      .then(lies)
+      .catch(() => Promise.reject(error));
+    lostServer();
+    return found;
   }
-  const content = await answer.json().catch(() => null);
-  if (answer.ok) return content as T;
-  const problem = content as Problem | null;
-  throw new Refusal(problem?.code ?? "failed", problem?.message ?? answer.statusText);
 }
 
-const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
-const match = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
+/** The games of the server, which also says where it wants them to be played. */
+async function gamesThere(): Promise<GameInfo[]> {
+  const [found, solo] = await Promise.all([server.games(), soloAt().catch(() => "server" as const)]);
+  foundServer(solo);
+  return found;
+}
 
-export const api = {
-  games: () => ask<GameInfo[]>("GET", "/api/games"),
+/** What the server knows of one, and then what lies here; if something does, a server that is away is no hindrance. */
+async function both<T>(list: (api: Api) => Promise<T[]>): Promise<T[]> {
+  const there = async (): Promise<T[]> => (place() === "none" || !isKnown() ? [] : list(server));
+  if (!playedHere()) return there();
+  return (await Promise.all([there().catch(() => []), here().then(list)])).flat();
+}
 
-  me: () => ask<GuestInfo>("GET", "/api/me"),
-  newGuest: (name: string) => ask<GuestInfo>("POST", "/api/guests", { name }),
-  rename: (name: string) => ask<GuestInfo>("PATCH", "/api/me", { name }),
-  personalLink: () => ask<PersonalLink>("POST", "/api/me/link"),
-  revokeLink: () => ask<Devices>("DELETE", "/api/me/link"),
-  whose: (token: string) => ask<GuestInfo>("POST", "/api/guests/whose", { token }),
-  claim: (token: string, instead_of: string | null) =>
-    ask<GuestInfo>("POST", "/api/guests/claim", { token, instead_of }),
-  beBefore: () => ask<GuestInfo>("POST", "/api/me/before"),
-  devices: () => ask<Devices>("GET", "/api/me/devices"),
-  signOutOthers: () => ask<Devices>("DELETE", "/api/me/devices"),
-  myTables: () => ask<TableSummary[]>("GET", "/api/me/tables"),
-  myMatches: () => ask<MatchSummary[]>("GET", "/api/me/matches"),
-  myStatistics: () => ask<GameStatistics[]>("GET", "/api/me/statistics"),
+function added(one: GameStatistics, other: GameStatistics): GameStatistics {
+  const matches = one.matches + other.matches;
+  return {
+    game: one.game,
+    matches,
+    wins: one.wins + other.wins,
+    mean_score: (one.mean_score * one.matches + other.mean_score * other.matches) / matches,
+    best_score: Math.max(one.best_score, other.best_score),
+  };
+}
 
-  tables: () => ask<TableSummary[]>("GET", "/api/tables"),
-  newTable: (wanted: NewTable) => ask<TableInfo>("POST", "/api/tables", wanted),
-  table: (id: string) => ask<TableInfo>("GET", table(id)),
-  sit: (id: string, seat: number | null = null) => ask<TableInfo>("POST", `${table(id)}/seat`, { seat }),
-  askForSeat: (id: string, seat: number | null) => ask<TableInfo>("POST", `${table(id)}/asks`, { seat }),
-  askNoLonger: (id: string) => ask<TableInfo>("DELETE", `${table(id)}/asks`),
-  answer: (id: string, guest: string, let_in: boolean) =>
-    ask<TableInfo>("PUT", `${table(id)}/asks/${guest}`, { let_in }),
-  about: (id: string, guest: string, what: PersonTold["do"]) =>
-    ask<TableInfo>("POST", `${table(id)}/people/${guest}`, { do: what }),
-  lock: (id: string, locked: boolean) => ask<TableInfo>("PUT", `${table(id)}/lock`, { locked }),
-  becomeHost: (id: string) => ask<TableInfo>("POST", `${table(id)}/host`),
-  leave: (id: string) => ask<TableInfo>("DELETE", `${table(id)}/seat`),
-  seatBot: (id: string, seat: number, bot: BotLevel) => ask<TableInfo>("PUT", `${table(id)}/seats/${seat}`, { bot }),
-  standIn: (id: string, seat: number) => ask<TableInfo>("POST", `${table(id)}/seats/${seat}/stand_in`),
-  start: (id: string) => ask<TableInfo>("POST", `${table(id)}/start`),
-  close: (id: string) => ask<TableInfo>("POST", `${table(id)}/close`),
+async function myStatistics(): Promise<GameStatistics[]> {
+  const found = new Map<string, GameStatistics>();
+  for (const one of await both((api) => api.myStatistics())) {
+    const before = found.get(one.game);
+    found.set(one.game, before ? added(before, one) : one);
+  }
+  return [...found.values()].sort((one, other) => (one.game < other.game ? -1 : 1));
+}
 
-  moments: (id: string, start: number, count: number, seat: number | null) =>
-    ask<MatchMoments>(
-      "GET",
-      `${match(id)}/moments?start=${start}&count=${count}${seat === null ? "" : `&seat=${seat}`}`,
+export const api: Api = {
+  ...(Object.fromEntries(
+    (Object.keys(server) as Method[]).map((method) => [method, asking(method)]),
+  ) as unknown as Api),
+  games: () => either(gamesThere, (house) => house.games()),
+  lesson: (game) =>
+    either(
+      () => server.lesson(game),
+      (house) => house.lesson(game),
     ),
-  playAgain: (id: string, wanted: PlayAgain) => ask<TableInfo>("POST", `${match(id)}/again`, wanted),
-  lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
+  myTables: async () => (await both((api) => api.myTables())).sort((one, other) => other.updated - one.updated),
+  myMatches: async () => (await both((api) => api.myMatches())).sort((one, other) => other.ended - one.ended),
+  myStatistics,
 };

@@ -1,4 +1,5 @@
-// One table's WebSocket. It comes back by itself with what was missed, except where another tab has taken over.
+// One table's WebSocket, or what stands for it where the table lies in this page. It comes back by itself with what was missed, except where another tab has taken over.
+import { HereSocket, isHere } from "./here";
 import type { Accepted, Advice, ClientMessage, Pong, Refused, ServerMessage } from "./protocol";
 
 export type Status = "connecting" | "open" | "lost" | "replaced" | "refused" | "closed";
@@ -36,7 +37,8 @@ export class Connection {
   constructor(
     private readonly table: string,
     private readonly listener: Listener,
-    private readonly open: (address: string) => Socket = (address) => new WebSocket(address),
+    private readonly open: (address: string) => Socket = (address) =>
+      isHere(table) ? new HereSocket(address) : new WebSocket(address),
   ) {}
 
   connect(): void {

@@ -1,5 +1,7 @@
 // Who one is. The secret is in a cookie that scripts can not read; here are only the name and the public id.
 import { api, Refusal } from "./api";
+import { here, type HouseHere } from "./here";
+import { becomeKnown, becomeUnknown, isKnown } from "./place.svelte";
 import type { GuestInfo } from "./protocol";
 import { t } from "./texts.svelte";
 import { complain, notify } from "../ui/notices.svelte";
@@ -16,8 +18,6 @@ export interface OpenedLink {
 }
 
 const NAMED = "named";
-/** Whether there may be a cookie; without one there is no need to ask who one is. */
-const KNOWN = "known";
 /** How the address of a personal link goes on. */
 export const LINK = "#me=";
 
@@ -47,12 +47,12 @@ export async function remember(): Promise<void> {
 
 /** Who the cookie says one is, null for nobody. Where the server does not answer one is not nobody. */
 async function whoIAm(): Promise<GuestInfo | null> {
-  if (localStorage.getItem(KNOWN) === null) return null;
+  if (!isKnown()) return null;
   try {
     return await api.me();
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "unknown_guest") throw error;
-    localStorage.removeItem(KNOWN);
+    becomeUnknown();
     localStorage.removeItem(NAMED);
     return null;
   }
@@ -72,7 +72,7 @@ export const beBefore = (): Promise<void> => become(api.beBefore());
 async function become(guest: Promise<GuestInfo>): Promise<void> {
   await guest;
   localStorage.setItem(NAMED, "yes");
-  localStorage.setItem(KNOWN, "yes");
+  becomeKnown();
   location.reload();
 }
 
@@ -93,9 +93,17 @@ export async function somebody(again = false): Promise<GuestInfo | null> {
   return anyone();
 }
 
+/** The house of this page, which knows one by the same name as the server, if there is one. */
+export async function houseHere(): Promise<HouseHere> {
+  const house = await here();
+  const known = current ?? (await house.me().catch(() => null));
+  await house.newGuest(known?.name ?? friendlyName());
+  return house;
+}
+
 async function welcome(name: string): Promise<GuestInfo> {
   const found = await api.newGuest(name);
-  localStorage.setItem(KNOWN, "yes");
+  becomeKnown();
   return found;
 }
 

@@ -9,6 +9,26 @@ export interface Accepted {
   seq: number;
 }
 
+/**
+ * A seat's points in a round, and where they came from. `score` is the sum of the others.
+ *
+ * `usual` is what a random deal brings on average to this seat in this situation when all play by rules of thumb, and
+ * `luck` what this deal brought more. `possible` is what the best decisions would have brought beyond those rules, and
+ * `own` what the seat's own gave away against the best (below 0). `others` is what the others' decisions gave or took,
+ * against the same rules. `rest` is what is left: how the cards fell in play, and whatever the estimates miss.
+ * `luck_share` is that luck as a share of the match.
+ */
+export interface Account {
+  score: number;
+  usual: Measured;
+  luck: Measured;
+  possible: Measured;
+  own: Measured;
+  others: Measured;
+  rest: Measured;
+  luck_share: Measured;
+}
+
 /** Takes an action. `seq` is that of the update which it answers. */
 export interface Act {
   type: "act";
@@ -28,6 +48,35 @@ export interface Advice {
 /** Every player has discarded (C-5). */
 export interface AllDiscarded {
   event: "all_discarded";
+}
+
+/**
+ * A match looked back at. The same record, samples and seed give the same numbers.
+ *
+ * `start` has each seat's share of the match before the first decision, `winners` who won if it is over.
+ */
+export interface Analysis {
+  game: string;
+  options: Record<string, unknown>;
+  samples: number;
+  seed: number;
+  start: number[];
+  winners: number[];
+  decisions: Decision[];
+  rounds: Account[][];
+  seats: SeatSummary[];
+}
+
+/**
+ * How far the analysis of a finished match is: nobody has asked for it ("none"), it waits behind `ahead` others, it
+ * is "running" with so many of `total` decisions judged, it has "failed", or it is there.
+ */
+export interface AnalysisState {
+  state: "failed" | "none" | "running" | "there" | "waiting";
+  ahead: number;
+  done: number;
+  total: number;
+  analysis: Analysis | null;
 }
 
 /** The host's word to somebody who has asked for a seat. */
@@ -174,6 +223,23 @@ export interface Dealt {
 }
 
 /**
+ * One decision with a real choice: action `number` of the record, in a round counted from 0.
+ *
+ * `judgement` is from what the seat could know, `hindsight` with all hands open: that nobody could know. `prospects`
+ * is each seat's share of the match after it, all hands open.
+ */
+export interface Decision {
+  number: number;
+  round: number;
+  seat: number;
+  kind: string;
+  action: string;
+  judgement: Verdict;
+  hindsight: Verdict;
+  prospects: number[];
+}
+
+/**
  * A card's text is the letter of its colour and its rank. `colours` are the letters with their names, `ranks` the
  * texts from the lowest to the highest.
  */
@@ -253,7 +319,8 @@ export type GameEvent = MueEvent | NjetEvent | WasStichtEvent | MeinzEvent | Las
  *
  * `dealer_name` is what who is `dealer` is called, `plays_along` by the number of players who has the seats after
  * theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `fields` are those
- * that its views have besides what every view has.
+ * that its views have besides what every view has. One that is not `ready` is being compiled, for which a first start
+ * takes a while: tables of it are refused until then.
  */
 export interface GameInfo {
   name: string;
@@ -268,6 +335,7 @@ export interface GameInfo {
   options: OptionInfo[];
   deck: DeckInfo;
   fields: ToldField[];
+  ready: boolean;
 }
 
 /** How one has done in a game. `wins` counts a shared win in shares. */
@@ -280,6 +348,14 @@ export interface GameStatistics {
 }
 
 export type GameView = MueView | NjetView | WasStichtView | MeinzView | LastPantherView;
+
+/** What one's decisions of one kind gave away, over all analysed matches of a game: points for each round played. */
+export interface GivenAway {
+  kind: string;
+  decisions: number;
+  mistakes: number;
+  points_a_round: Measured;
+}
 
 /** The result of a round has been seen, and the next may begin. `seq` is that of the update that told of it. */
 export interface GoOn {
@@ -294,7 +370,11 @@ export interface GuestInfo {
   name: string;
 }
 
-/** `status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. */
+/**
+ * `status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. The games
+ * that are `preparing` can not be played yet, the others can. `solo` is where tables of one person and bots are to be
+ * played: at the server, or in the page.
+ */
 export interface Health {
   status: string;
   doing: string;
@@ -302,6 +382,8 @@ export interface Health {
   version: string;
   worker: string;
   games: string[];
+  preparing: string[];
+  solo: "page" | "server";
 }
 
 /** WS-7: of the cards taken from a row, by seat, and played as a trick led by `leader`, `winner` would win. */
@@ -318,6 +400,15 @@ export interface HintGiven {
   leader: number;
   cards: string[];
   winner: number;
+}
+
+/** All decisions of one kind that a seat had: how many, how many mistakes, and what they gave away in all. */
+export interface KindOfDecision {
+  kind: string;
+  decisions: number;
+  mistakes: number;
+  points: Measured;
+  share: Measured;
 }
 
 export type LastPantherEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon | CardGiven | CardsPassed;
@@ -397,6 +488,27 @@ export interface LockWanted {
 }
 
 /**
+ * One's analysed matches of a game: how many matches and rounds, what the deals brought for each round beyond what
+ * is usual, what one's own decisions gave away, and that by the kind of decision.
+ */
+export interface LookedBack {
+  game: string;
+  matches: number;
+  rounds: number;
+  luck_a_round: Measured;
+  own_a_round: Measured;
+  kinds: GivenAway[];
+}
+
+/** What the action taken gave away against the best one. It is a mistake only where that is above two errors. */
+export interface Loss {
+  best: string;
+  lost: number;
+  error: number;
+  mistake: boolean;
+}
+
+/**
  * A part of a finished match: the moments after action `start` (0 for the beginning) and those that follow. In all
  * there are `steps` + 1 of them. All cards are open, or as `seat` saw them.
  */
@@ -427,6 +539,12 @@ export interface MatchSummary {
   names: string[];
   scores: number[];
   winners: number[];
+}
+
+/** A number and its standard error. */
+export interface Measured {
+  value: number;
+  error: number;
 }
 
 export interface MeinzCalled {
@@ -628,6 +746,13 @@ export interface NobodyBid {
   event: "nobody_bid";
 }
 
+/** What one legal action was worth to the seat that had it: points of the round, and its share of the match. */
+export interface Option {
+  action: string;
+  points: number;
+  share: number;
+}
+
 export interface OptionInfo {
   name: string;
   default: unknown;
@@ -761,6 +886,13 @@ export interface SeatInfo {
 /** The bot that the host puts into a seat, in place of whoever sits there. */
 export interface SeatReplacement {
   bot: "club" | "expert" | "master" | "novice";
+}
+
+/** One seat over the whole match. */
+export interface SeatSummary {
+  kinds: KindOfDecision[];
+  account: Account;
+  turning_points: TurningPoint[];
 }
 
 /** A seat to sit down in; the first free one if None. */
@@ -898,6 +1030,25 @@ export interface TrumpsShown {
   trump_number: number | "none";
 }
 
+/**
+ * One of the moments that mattered most to a seat: it tells a sentence from `what` and the values.
+ *
+ * A `mistake` was the seat's own: `better` would have brought so many points and so much of the match more. A `gift`
+ * or a `blow` was the mistake of another, `by`. A `good_deal` or `bad_deal` was luck. `number` is the action's in the
+ * record; of a deal, of the first action after it. `points` and `share` are what it did to the seat.
+ */
+export interface TurningPoint {
+  what: "bad_deal" | "blow" | "gift" | "good_deal" | "mistake";
+  number: number;
+  round: number;
+  by: number;
+  kind: string;
+  action: string;
+  better: string;
+  points: number;
+  share: number;
+}
+
 /** Takes back one's own last choice in this round, with all that followed: for who plays against bots alone. */
 export interface Undo {
   type: "undo";
@@ -932,6 +1083,17 @@ export interface Update {
   winners: number[];
   pause: Pause | null;
   absent: Clock[];
+}
+
+/**
+ * What there was to choose from, in the order of the rules, and what the choice gave away: in points of the round,
+ * and in share of the match. Points are `exact` where every line of play was worked out to the end.
+ */
+export interface Verdict {
+  options: Option[];
+  points: Loss;
+  share: Loss;
+  exact: boolean;
 }
 
 export type WasStichtEvent = CardPlayed | MatchOver | RoundScored | TrickWon | CardLaidAside | CardTaken | FunctionChosen | FunctionDiscarded | FunctionDrafted | FunctionsFulfilled | FunctionsShown | HintGiven | PlacesFound | RowsLaid | TrumpsShown;

@@ -138,11 +138,13 @@ export class Stage implements Shown {
     }
   }
 
-  /** From now on it is looked at what has happened. */
+  /** From now on it is looked at what has happened; and still at what was before, where the player did not wait for it. */
   private happened(known: Known, news: GameEvent[]): void {
     const { game } = known.update.table;
-    this.last = this.clock.now();
-    this.rest = Math.max(...news.map((event) => weight(event, game)));
+    const now = this.clock.now();
+    const left = isOwn(known) ? this.rest - (now - this.last) / (factor() || 1) : 0;
+    this.last = now;
+    this.rest = Math.max(left, ...news.map((event) => weight(event, game)));
     if (!news.some(({ event }) => event === "trick_won")) this.speak(known, news);
   }
 

@@ -104,6 +104,16 @@ test("the own card is seen at once", async () => {
   expect(stage.shown?.update.seq).toBe(3);
 });
 
+test("what the player does at once takes no time from what was before", async () => {
+  const { table } = update(1);
+  const inMeinz = { seat: 0, table: { ...table, game: "meinz" } };
+  stage.show((known = reduce(known, update(2, { ...inMeinz, events: [played(0, "R1")] }))));
+  stage.show((known = reduce(known, update(3, { ...inMeinz, events: [{ event: "stayed_silent", seat: 0 }] }))));
+  stage.show((known = reduce(known, update(4, { ...inMeinz, events: [played(1, "R2")] }))));
+  await clock.forward(STEP * 3);
+  expect(landed).toEqual([0, STEP]);
+});
+
 test("a finished trick lies, then goes to who won it, then the table goes on", async () => {
   stage.show(next(2, [played(1, "R5"), won(1, 0, ["R1", "R5"])]));
   stage.show(next(3, [played(1, "B1")]));

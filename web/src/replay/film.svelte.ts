@@ -23,6 +23,8 @@ export class Replay {
   film = $derived(filmOf(this.moments));
   last = $derived(Math.max(0, this.film.frames.length - 1));
   at = $derived(Math.min(this.wanted, this.last));
+  /** How many actions have been taken. */
+  taken = $derived(this.film.frames[this.at]?.step ?? 0);
   round = $derived(roundAt(this.film.rounds, this.at));
   playing = $derived(this.timer !== null);
   /** The moment as the table draws it. */
@@ -60,6 +62,12 @@ export class Replay {
   step(by: number): void {
     this.pause();
     this.go(this.at + by);
+  }
+
+  /** To the moment after so many actions. */
+  toStep(step: number): void {
+    this.pause();
+    this.go(this.film.frames.findLastIndex((frame) => frame.step <= step));
   }
 
   toRound(by: number): void {

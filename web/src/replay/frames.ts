@@ -5,6 +5,8 @@ import type { GameEvent, GameView, Moment, TrickWon } from "../lib/protocol";
 
 export interface Frame {
   view: GameView;
+  /** How many actions have been taken. */
+  step: number;
   /** How many of the match's events have happened. */
   told: number;
   /** The trick that has just been won, which still lies there. */
@@ -26,19 +28,19 @@ export interface Film {
 /** One frame an action; one more where an action ends a round, since the next hands are dealt at once. */
 export function filmOf(moments: Moment[]): Film {
   const film: Film = { frames: [], events: [], rounds: [] };
-  for (const { events, view } of moments) {
+  for (const [step, { events, view }] of moments.entries()) {
     if (view === null) continue;
     const before = film.frames.at(-1)?.view;
     const trick = events.findLast((event) => event.event === "trick_won") ?? null;
     const deal = events.findIndex((event) => beginsRound(event, view.game));
     if (before && trick && deal >= 0) {
       film.events.push(...events.slice(0, deal));
-      film.frames.push({ view: played(before, view), told: film.events.length, trick });
+      film.frames.push({ view: played(before, view), step, told: film.events.length, trick });
       film.events.push(...events.slice(deal));
-      film.frames.push({ view, told: film.events.length, trick: null });
+      film.frames.push({ view, step, told: film.events.length, trick: null });
     } else {
       film.events.push(...events);
-      film.frames.push({ view, told: film.events.length, trick });
+      film.frames.push({ view, step, told: film.events.length, trick });
     }
     const dealt = events[deal];
     if (dealt && "round" in dealt) film.rounds.push({ round: dealt.round, at: film.frames.length - 1 });

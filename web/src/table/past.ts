@@ -29,7 +29,7 @@ const SETTINGS: Update["table"]["settings"] = {
   pace: 0,
 };
 
-const BOT = /^(.+) \((Novice|Club|Expert)\)$/;
+const BOT = /^(.+) \((Novice|Club|Expert|Master)\)$/;
 
 /** Who sat there. A record calls a bot by its name and level, such as "Clara (Club)". */
 export function sitter(called: string, isBot = false): SeatInfo {

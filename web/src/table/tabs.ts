@@ -17,9 +17,10 @@ const TABS: Tab[] = [
   { tab: "rules", icon: "rules", key: "r" },
 ];
 
-/** Those of a game: the rules only where the page has them. */
-export const tabsFor = (game: string): Tab[] => TABS.filter(({ tab }) => tab !== "rules" || hasFolder(game));
+/** Those of a game: the rules only where the page has them, talk where there may be somebody to talk to. */
+export const tabsFor = (game: string, alone = false): Tab[] =>
+  TABS.filter(({ tab }) => (tab !== "rules" || hasFolder(game)) && (tab !== "talk" || !alone));
 
 /** Before a match there is nothing to tell of it. */
-export const lobbyTabsFor = (game: string): Tab[] =>
-  tabsFor(game).filter(({ tab }) => tab === "talk" || tab === "rules");
+export const lobbyTabsFor = (game: string, alone = false): Tab[] =>
+  tabsFor(game, alone).filter(({ tab }) => tab === "talk" || tab === "rules");

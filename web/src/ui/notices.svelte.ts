@@ -14,7 +14,10 @@ let last = 0;
 
 export const notices = $state<Notice[]>([]);
 
-export function notify(text: string, kind: Notice["kind"] = "word"): void {
+/** What has to be read stays for longer. */
+export const LONGER = 15_000;
+
+export function notify(text: string, kind: Notice["kind"] = "word", stays = STAYS): void {
   const id = ++last;
   // An effect that gives notice must not depend on the notices, or it would give it again for ever.
   untrack(() => {
@@ -25,7 +28,7 @@ export function notify(text: string, kind: Notice["kind"] = "word"): void {
   setTimeout(() => {
     const at = notices.findIndex((notice) => notice.id === id);
     if (at >= 0) notices.splice(at, 1);
-  }, STAYS);
+  }, stays);
 }
 
 /** A refusal in words: ours where there are some, else the server's own. */

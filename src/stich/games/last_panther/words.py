@@ -26,6 +26,6 @@ RULEBOOK = Rulebook(
     LAST_PANTHER,
     FIELDS,
     rules,
-    Words(TEXTS, EVENTS, score_parts=("tricks", "last_trick")),
+    Words(TEXTS, EVENTS, score_parts=("tricks", "last_trick"), kinds={PASSING: "pass"}),
     deals=LastPantherDeals(DECK),
 )

@@ -52,6 +52,12 @@ CARD_BITS = 6  # of the pile
 
 
 @rule
+def configure(s: State, people: int) -> None:
+    """MZ-13: with three players the card monster has the fourth place."""
+    s.monster = NOBODY if people == POSITIONS else MONSTER
+
+
+@rule
 def deal(s: State, rng: Chance) -> None:
     """MZ-1, MZ-13: nine cards each, the monster's in a pile."""
     rest = ALL_CARDS

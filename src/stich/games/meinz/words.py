@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from stich.games.deals import Deal, Deals
+import msgspec
+
+from stich.games.deals import Deal, DealPart, Deals
 from stich.games.meinz import MEINZ, rules
 from stich.games.meinz.cards import CARDS, DECK
 from stich.games.meinz.events import EVENTS
 from stich.games.meinz.rules import CARD_BITS, HAND
-from stich.games.meinz.state import CALLING, DISCARD, FIELDS, MONSTER, POSITIONS, SWAPPING, TAKING, TRICKS
-from stich.games.rulebook import Options, Rulebook
+from stich.games.meinz.state import CALLING, DISCARD, FIELDS, MONSTER, SWAPPING, TAKING, TRICKS
+from stich.games.rulebook import Rulebook
 from stich.games.words import Words
 from stich.kernel.state import NOBODY, State
 
@@ -24,6 +26,11 @@ TEXTS = {
 class MeinzDeals(Deals):
     """Deals of hands, the monster's in the order of its pile."""
 
+    def parts(self, s: State) -> list[DealPart]:
+        (hands,) = super().parts(s)
+        in_order = {} if s.monster == NOBODY else {MONSTER: ("pile", CARD_BITS)}
+        return [msgspec.structs.replace(hands, in_order=in_order)]
+
     def write(self, s: State) -> dict[str, Any]:
         deal = super().write(s)
         if s.monster != NOBODY:
@@ -38,18 +45,12 @@ class MeinzDeals(Deals):
             s.pile = sum(card << CARD_BITS * i for i, card in enumerate(pile))
 
 
-def configure(s: State, players: int, options: Options) -> None:
-    """MZ-13: with three players the card monster has the fourth place."""
-    s.monster = NOBODY if players == POSITIONS else MONSTER
-
-
 RULEBOOK = Rulebook(
     MEINZ,
     FIELDS,
     rules,
-    Words(TEXTS, EVENTS, score_parts=("highest", "second", "lowest")),
+    Words(TEXTS, EVENTS, score_parts=("highest", "second", "lowest"), kinds={CALLING: "call", SWAPPING: "swap"}),
     deals=MeinzDeals(DECK),
     card_places=("hand", "discarded", "played", "given"),
-    configure=configure,
     not_asked={"stich/1": frozenset({"keep"})},  # MZ-9: in later formats whoever gets a trick is asked
 )

@@ -33,7 +33,12 @@ RULEBOOK = Rulebook(
     NJET,
     FIELDS,
     rules,
-    Words(TEXTS, EVENTS, score_parts=("tricks", "zeros", "monster", "difference")),
+    Words(
+        TEXTS,
+        EVENTS,
+        score_parts=("tricks", "zeros", "monster", "difference"),
+        kinds={state.NJET: "veto", MONSTER: "team", CACHE: "discard"},
+    ),
     deals=NjetDeals(DECK),
     card_places=("hand", "played", "discarded", "undealt"),
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from stich.checks import whole_number
 from stich.errors import DealError
-from stich.games.deals import Deal, Deals
+from stich.games.deals import Deal, DealPart, Deals
 from stich.games.events import RoundBegun
 from stich.games.was_sticht.events import RowsLaid
 from stich.games.was_sticht.state import FIELDS, NUMBER_NAMES, ROW_SIZE, ROWS, TRUMP_COLOUR_NAMES
@@ -24,6 +24,13 @@ class RowsAndTrumps(Deals):
     def cards_each(self, s: State) -> int:
         """WS-6: one of each row."""
         return ROWS
+
+    def parts(self, s: State) -> list[DealPart]:
+        return [
+            DealPart(name="rows", form="rows", field="layout", size=ROW_SIZE),
+            DealPart(name="trump_color", form="name", field="trump_color"),
+            DealPart(name="trump_number", form="name", field="trump_number"),
+        ]
 
     def write(self, s: State) -> dict[str, Any]:
         return {

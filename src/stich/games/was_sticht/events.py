@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-import msgspec
-
 from stich.games.events import Event, KnownCard, RoundBegun
-from stich.games.fields import Flag, PerSeat, Seats, TrickCards
+from stich.games.fields import Flag, PerSeat, Seats, Seen, TrickCards
 from stich.games.was_sticht.kinds import KINDS
 from stich.games.was_sticht.state import NUMBER_NAMES, TRUMP_COLOUR_NAMES, Function
 from stich.games.words import numbers
@@ -23,11 +21,8 @@ class RowsLaid(RoundBegun, frozen=True, tag="rows_laid"):
     """The cards lie open in rows, and the trumps are drawn. Only the start player, `dealer`, sees the trumps."""
 
     rows: list[list[str]]
-    trump_color: str | None
-    trump_number: int | Literal["none"] | None
-
-    def seen_by(self, seat: int | None) -> Event | None:
-        return self if seat == self.dealer else msgspec.structs.replace(self, trump_color=None, trump_number=None)
+    trump_color: Annotated[str | None, Seen.BY_DEALER]
+    trump_number: Annotated[int | Literal["none"] | None, Seen.BY_DEALER]
 
 
 class CardTaken(Event, frozen=True, tag="card_taken"):

@@ -6,6 +6,8 @@ three players looks at the three cards taken (WS-9), the start player sees the r
 
 The start player of a round is the state's `dealer`."""
 
+import numpy as np
+
 from stich.games.was_sticht.cards import (
     ALL_CARDS,
     CARDS,
@@ -36,6 +38,7 @@ from stich.games.was_sticht.functions import (
     fulfils,
     kinds_in,
     sum_of_values,
+    value_among,
     with_one_less,
     with_one_more,
 )
@@ -45,6 +48,7 @@ from stich.games.was_sticht.state import (
     CHOOSING_FUNCTIONS,
     DISCARD,
     DRAFT,
+    EDITIONS,
     HIDDEN,
     HINT_CARDS,
     HINT_LEADER,
@@ -74,12 +78,24 @@ from stich.kernel.tricks import (
 )
 
 TRICKS_A_ROUND = ROWS
+OF_1993 = EDITIONS.index("1993")
+USUAL_TASKS = np.array([4, 5])  # by edition (WS-3)
 MORE_THAN_ANY_SUM = 1000  # of the values of functions
 # Where a score comes from.
 FROM_OWN, FROM_STOLEN = range(2)
 
 
 # ---- the draft -------------------------------------------------------------------------------------------------
+
+
+@rule
+def configure(s: State, people: int) -> None:
+    """A match begins with the draft. In 2008 nothing is printed on the functions, and nothing breaks a tie."""
+    if s.tasks == BLANK:  # the table has not said how many
+        s.tasks = USUAL_TASKS[s.edition]
+    for kind in range(KIND_COUNT):
+        s.values[kind] = value_among(people, kind, s.values[kind]) if s.edition == OF_1993 else 0
+    begin_draft(s)
 
 
 @rule

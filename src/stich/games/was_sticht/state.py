@@ -13,7 +13,6 @@ from stich.games.was_sticht.functions import FUNCTIONS, KIND_COUNT, with_one_mor
 from stich.games.was_sticht.kinds import KINDS
 from stich.kernel.json_writer import SET, Template
 from stich.kernel.kinds import (
-    ANY,
     ByName,
     CardsOfDeck,
     Kind,
@@ -68,7 +67,7 @@ class StockOfFunctions(SetOf):
     def tell(self, number: Any) -> Any:
         return [KINDS[function % KIND_COUNT] for function in self.in_order if number >> function & 1]
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         stock = 0
         for name in value:
             stock = with_one_more(stock, KINDS.index(name))
@@ -88,7 +87,7 @@ class PairsOfTrumps(SetOf):
     def tell(self, number: Any) -> Any:
         return [PAIRS[pair] for pair in cards_in(number)]
 
-    def read(self, value: Any, among: int = ANY) -> Any:
+    def read(self, value: Any) -> Any:
         return sum(1 << PAIRS.index(pair) for pair in value)
 
     def write(self, template: Template, place: int) -> None:

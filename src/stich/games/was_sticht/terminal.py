@@ -1,4 +1,4 @@
-"""Was sticht? at a terminal: the rows with who took what, the hints, the trumps and the functions."""
+"""Was sticht? at a terminal: the rows with who took what, the hints, the trumps and the tasks."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ def functions_shown(people: People, event: EventFields) -> str:
 
 
 def functions_fulfilled(people: People, event: EventFields) -> str:
-    told = f"functions fulfilled by {people.several(event['seats'])}"
+    told = f"tasks fulfilled by {people.several(event['seats'])}"
     if event["stolen_from"]:
         told += f"; the start player fulfils what {people.several(event['stolen_from'])} could not"
     return told
@@ -148,7 +148,8 @@ WORDS = TerminalWords(
     },
     labels={
         "own": "to fulfil",
-        "chosen": "function",
+        "chosen": "task",
+        "choosing_functions": "choosing tasks",
         "tricks_taken": "tricks",
         "colours_taken": "took",
         "fulfilled": "fulfilled",
@@ -180,11 +181,11 @@ WORDS = TerminalWords(
     columns=columns,
     facts=facts,
     questions={
-        "draft": "Take a function",
+        "draft": "Take a task",
         "choosing_cards": "Take a card",
-        "choosing_functions": "Your function for this round",
+        "choosing_functions": "Your task for this round",
         "tricks": "Your card",
-        "discard": "As start player you discard a function of your choice",
+        "discard": "As start player you discard a task of your choice",
     },
     board=board,
 )

@@ -3,14 +3,11 @@
 import asyncio
 from typing import Annotated, Any, TypeAlias
 
-import msgspec
 from litestar import Request, Response, get, post
 from litestar.enums import MediaType
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_201_CREATED
 
-import stich
-from stich.match.match import Match
 from stich.protocol.http import GameStatistics, MatchMoments, MatchSummary, Moment, NewTable, PlayAgain
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo
@@ -21,7 +18,7 @@ from stich.server.limits import address_of
 from stich.server.server import Server
 from stich.storage.database import DatabaseRow
 from stich.tables import commands
-from stich.tables.updates import open_view
+from stich.tables.moments import moments_of
 
 MOST_MOMENTS = 500
 SeenBy: TypeAlias = Annotated[int | None, Parameter(ge=0, le=15, description="as a seat saw it; else all open")]
@@ -74,6 +71,7 @@ async def moments(
     """A finished match, moment by moment with all its events: for going through it back and forth."""
     server.replays.check(address_of(request))
     record = await _record(server, match)
+    server.warming.check(record["game"])
     return MatchMoments(
         id=match,
         game=record["game"],
@@ -89,29 +87,6 @@ async def _replayed(server: Server, record: DatabaseRow, start: int, count: int,
     """One at a time: several that replay at once would keep Python's lock from those who play."""
     async with server.replaying:
         return await asyncio.to_thread(moments_of, record, start, count, seat)
-
-
-def moments_of(record: DatabaseRow, start: int, count: int, seat: int | None) -> list[Moment]:
-    if seat is not None and seat >= len(record["seats"]):
-        raise Refusal("no_such_seat", f"there is no seat {seat} in this match")
-    match = stich.replay(record, max(start - 1, 0))
-    moments: list[Moment] = []
-    for step in range(start, min(start + count, len(record["actions"]) + 1)):
-        known, action = match.happened if step else 0, None
-        if step:
-            player, text = record["actions"][step - 1]
-            action = (player, text)
-            match.apply(player, text)
-        events = match.all_events[known:] if seat is None else match.events(seat, known)
-        legal = match.legal(seat) if seat in match.actors() else []
-        moments.append(Moment(action=action, events=events, view=_seen(match, seat), legal=legal))
-    return moments
-
-
-def _seen(match: Match, seat: int | None) -> msgspec.Raw:
-    if seat is None:
-        return msgspec.Raw(msgspec.json.encode(open_view(match, None)))
-    return msgspec.Raw(match.view_as_json(seat))
 
 
 @post("/api/matches/{match:str}/again", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["matches"])

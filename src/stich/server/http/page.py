@@ -1,59 +1,78 @@
-"""The page: files that `web/build.py` has put beside the server, read once and sent from memory."""
+"""The page: its files, and those by which it plays without a server, read once and sent from memory."""
 
 import gzip
+import hashlib
 import mimetypes
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
+from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
+from stich import offline
+from stich.page import INDEX, SERVICE_WORKER, local_files, page_files, service_worker
 from stich.protocol.http import Problem
 from stich.server.http import status
 from stich.server.http.problems import on_bad_request
 
-FOLDER = Path(__file__).parents[1] / "page"
 # The page draws these addresses itself. Any other that is not a file is not there: `lost` says so.
 DRAWN = ["/", "/games", "/table/{id:str}", "/replay/{id:str}", "/learn/{game:str}", "/rules/{game:str}"]
-# A file of `static` carries the hash of its content in its name, one of `app` keeps its name for ever.
+# A file of `static` carries the hash of its content in its name, one of `app` keeps its name for ever. All others may
+# change at any time, and are asked for by what they were.
 FOR_EVER = "public, max-age=31536000, immutable"
 FOR_A_DAY = "public, max-age=86400"
 ALWAYS_ASKED = "no-cache"
-COMPRESSIBLE = ("text/", "application/javascript", "application/json", "application/manifest", "image/svg")
+COMPRESSIBLE = ("text/", "application/json", "application/manifest", "application/wasm", "image/svg")
 
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/wasm", ".wasm")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-class File(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class File:
     body: bytes
-    zipped: bytes | None
     media_type: str
+
+    @cached_property
+    def tag(self) -> str:
+        return f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+
+    @cached_property
+    def zipped(self) -> bytes | None:
+        return gzip.compress(self.body, mtime=0) if self.media_type.startswith(COMPRESSIBLE) else None
 
 
 @cache
 def files() -> dict[str, File]:
     """Every file of the page by its address; none before the page was built."""
-    return {file.relative_to(FOLDER).as_posix(): _read(file) for file in FOLDER.rglob("*") if file.is_file()}
+    return {name: _file(name, body) for name, body in page_files().items()}
 
 
-def _read(file: Path) -> File:
-    body = file.read_bytes()
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return File(body, gzip.compress(body, mtime=0) if kind.startswith(COMPRESSIBLE) else None, kind)
+@cache
+def _kept_in(folder: Path | None) -> dict[str, File]:
+    """The files to play without a server, and the service worker, which names them."""
+    local = local_files(folder)
+    worker = service_worker(local, {path.split("/")[1] for path in DRAWN})
+    return {name: _file(name, body) for name, body in {**local, SERVICE_WORKER: worker}.items()}
+
+
+def _file(name: str, body: bytes) -> File:
+    return File(body, mimetypes.guess_type(name)[0] or "application/octet-stream")
 
 
 def handlers() -> list[HTTPRouteHandler]:
     """The page where there is one, else the plain page about the server's status."""
-    return [drawn, static, app] if "index.html" in files() else [status.status_page]
+    return [drawn, static, app, local, worker] if INDEX in files() else [status.status_page]
 
 
 @get(DRAWN, include_in_schema=False, media_type=MediaType.HTML)
 async def drawn(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return _send(request, "index.html", ALWAYS_ASKED)
+    return _send(request, INDEX, ALWAYS_ASKED)
 
 
 @get("/static/{path:path}", include_in_schema=False)
@@ -66,19 +85,37 @@ async def app(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     return _send(request, f"app{path}", FOR_A_DAY)
 
 
+@get("/local/{path:path}", include_in_schema=False, sync_to_thread=True)
+def local(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
+    """Looked for every time: in a checkout they are built while the server runs."""
+    return _answer(request, _kept_in(offline.files()).get(path.lstrip("/")), ALWAYS_ASKED)
+
+
+@get(f"/{SERVICE_WORKER}", include_in_schema=False, sync_to_thread=True)
+def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _answer(request, _kept_in(offline.files())[SERVICE_WORKER], ALWAYS_ASKED)
+
+
 def lost(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes] | Response[Problem]:
     """An address that is not there: a person is shown the page, which says so, and a program a `Problem`."""
     is_person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-    if not is_person or request.url.path.startswith("/api/") or "index.html" not in files():
+    if not is_person or request.url.path.startswith("/api/") or INDEX not in files():
         return on_bad_request(request, error)
-    return _send(request, "index.html", ALWAYS_ASKED, error.status_code)
+    return _send(request, INDEX, ALWAYS_ASKED, error.status_code)
 
 
-def _send(request: Request[Any, Any, Any], name: str, cached: str, code: int = 200) -> Response[bytes]:
-    file = files().get(name)
+def _send(request: Request[Any, Any, Any], name: str, cached: str, code: int = HTTP_200_OK) -> Response[bytes]:
+    return _answer(request, files().get(name), cached, code)
+
+
+def _answer(
+    request: Request[Any, Any, Any], file: File | None, cached: str, code: int = HTTP_200_OK
+) -> Response[bytes]:
     if file is None:
         raise NotFoundException
-    headers = {"cache-control": cached, "vary": "accept-encoding"}
+    headers = {"cache-control": cached, "vary": "accept-encoding", "etag": file.tag}
+    if code == HTTP_200_OK and file.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", headers=headers, status_code=HTTP_304_NOT_MODIFIED, media_type=file.media_type)
     body = file.body
     if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
         body, headers["content-encoding"] = file.zipped, "gzip"

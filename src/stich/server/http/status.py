@@ -4,15 +4,16 @@ import html
 from functools import cache
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.enums import MediaType
 from litestar.serialization import encode_json
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from stich import __version__
-from stich.games import Definition, games
-from stich.games.told import told_fields
-from stich.protocol.http import DeckInfo, GameInfo, Health, OptionInfo
+from stich.games import games
+from stich.protocol.catalogue import told_of
+from stich.protocol.http import GameInfo, Health
 from stich.protocol.refusals import Refusal
 from stich.server.limits import is_among
 from stich.server.server import Server
@@ -33,7 +34,7 @@ PAGE = """<!doctype html>
 
 @get("/health", tags=["server"])
 async def health(server: Server) -> Response[Health]:
-    """200 when ready to be asked, 503 while the games are being compiled or the database does not answer."""
+    """200 when all games can be played, 503 while some are being prepared or the database does not answer."""
     out = [] if server.workers.database_answers or not server.ready else ["database"]
     status = Health(
         status="warming" if not server.ready else "out" if out else "ready",
@@ -42,6 +43,8 @@ async def health(server: Server) -> Response[Health]:
         version=__version__,
         worker=server.workers.id,
         games=[one.name for one in games()],
+        preparing=list(server.warming.left),
+        solo=server.settings.solo,
     )
     code = 200 if status.status == "ready" else 503
     return Response(status, status_code=code, headers={"cache-control": "no-store"})
@@ -54,27 +57,9 @@ async def live() -> dict[str, str]:
 
 
 @get("/api/games", tags=["server"], sync_to_thread=True)
-def all_games() -> list[GameInfo]:
-    """What can be played."""
-    return [_told(one) for one in games()]
-
-
-def _told(game: Definition) -> GameInfo:
-    book, options = game.load_rulebook(), {option.name for option in game.options}
-    return GameInfo(
-        name=game.name,
-        title=game.title,
-        about=game.about,
-        seats=list(game.seats),
-        usual_players=game.usual_players,
-        round_name=game.round_name,
-        dealer_name=game.dealer_name,
-        plays_along={players: list(names) for players, names in game.plays_along.items()},
-        actions_naming_seats=list(game.actions_naming_seats),
-        options=[OptionInfo(o.name, o.default, o.about, list(o.choices), o.at_least, o.at_most) for o in game.options],
-        deck=DeckInfo(dict(zip(book.deck.colours, book.deck.colour_names, strict=True)), book.deck.ranks),
-        fields=[field for field in told_fields(book.view_type) if field.name not in options],
-    )
+def all_games(server: Server) -> list[GameInfo]:
+    """What can be played, at once or as soon as it is prepared."""
+    return [msgspec.structs.replace(told_of(one), ready=one.name not in server.warming.left) for one in games()]
 
 
 @get("/api/openapi.json", include_in_schema=False)

@@ -27,6 +27,7 @@ const INFO: GameInfo = {
   actions_naming_seats: ["ally"],
   options: [],
   deck: { colours: { H: "hearts", S: "spades" }, ranks: ["9", "10", "A"] },
+  ready: true,
   fields: [
     field("dealer", "seat"),
     field("allies", "seats"),

@@ -1,0 +1,85 @@
+"""A record taken apart: the decisions with a real choice, and the rounds as they began."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from stich.bots.search_bot import thinking_rulebook
+from stich.games.views import View
+from stich.kernel.state import States
+from stich.match.match import Match
+from stich.match.replay import replay
+
+PLAY = "play"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision as it was before the seat: what it saw, and the world as it was."""
+
+    number: int
+    round: int
+    seat: int
+    kind: str
+    action: str
+    view: View
+    world: States
+
+
+@dataclass
+class RoundBegun:
+    """A round: the state before its deal and after it, the number of the first action after it, and in the end the
+    scores."""
+
+    before: States
+    dealt: States
+    number: int
+    scores: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a record tells, replayed."""
+
+    match: Match
+    moments: list[Moment]
+    rounds: list[RoundBegun]
+
+
+def course_of(record: Any) -> Course:
+    """Replays a record; RecordError names the place that can not be."""
+    whole = replay(record)
+    thinking_rulebook(whole.game.name)
+    rounds: list[RoundBegun] = []
+    moments = list(_moments(whole, rounds))
+    for begun, scored in zip(rounds, whole.sheet, strict=False):
+        begun.scores = scored.scores[: whole.game.players]
+    return Course(whole, moments, rounds)
+
+
+def _moments(whole: Match, rounds: list[RoundBegun]) -> Iterator[Moment]:
+    """The match once more, its deals dealt one by one."""
+    match = Match(whole.game, whole.seed, (), whole.first, whole.seats, None, whole.format)
+    for number, (seat, action) in enumerate(whole.actions):
+        if match.needs_deal:
+            _deal(match, whole, number, rounds)
+        if len(match.legal(seat)) > 1:
+            world = match.state()
+            yield Moment(
+                number, int(world[0].rounds_played), seat, _kind(match, world), action, match.view(seat), world
+            )
+        match.apply(seat, action)
+
+
+def _deal(match: Match, whole: Match, number: int, rounds: list[RoundBegun]) -> None:
+    before = match.state()
+    match.deal(whole.deals[len(match.deals)])
+    rounds.append(RoundBegun(before, match.state(), number))
+
+
+def _kind(match: Match, world: States) -> str:
+    """What is decided, as the game's words tell it; a card is led or follows."""
+    kind: str = match.book.words.kinds[match.book.stage(world)]
+    if kind == PLAY:
+        return "follow" if world[0].trick_size else "lead"
+    return kind

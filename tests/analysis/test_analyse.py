@@ -1,0 +1,156 @@
+"""A match looked back at: what is promised of every analysis, on one guided round of each game and on bots' matches."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import stich
+from stich.analysis import Analysis, analyse
+from stich.analysis.rounds import PARTS
+from stich.bots import bot
+from stich.errors import OptionError, RecordError
+from stich.records import read_record
+
+SAMPLES = 100
+GAMES = Path(stich.__file__).parent / "games"
+KINDS = {
+    "mue": {"bid", "trump", "partner", "lead", "follow"},
+    "njet": {"veto", "team", "discard", "lead", "follow"},
+    "was_sticht": {"task", "take", "lead", "follow"},
+    "meinz": {"discard", "lead", "follow", "call", "swap", "take"},
+    "last_panther": {"pass", "lead", "follow"},
+}
+
+
+def lesson(game: str) -> Any:
+    return read_record(GAMES / game / "lesson.json")
+
+
+def played(name: str, bots: list[str], seed: int, **options: Any) -> Any:
+    match = stich.game(name, len(bots), **options).new(seed=seed)
+    table = [bot(spec, seed=seed * 8 + seat) for seat, spec in enumerate(bots)]
+    while not match.over:
+        seat = match.actors()[0]
+        match.apply(seat, table[seat].choose(match.view(seat), match.legal(seat)))
+    return match.record()
+
+
+@pytest.fixture(scope="module", params=sorted(KINDS))
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def found(game: str) -> Analysis:
+    return analyse(lesson(game), samples=SAMPLES)
+
+
+def test_every_real_choice_is_judged(game: str, found: Analysis) -> None:
+    record = lesson(game)
+    match = stich.replay(record, 0)
+    choices = []
+    for number, (seat, action) in enumerate(record["actions"]):
+        legal = match.legal(seat)
+        if len(legal) > 1:
+            choices.append((number, seat, action, sorted(legal)))
+        match.apply(seat, action)
+    told = [
+        (one.number, one.seat, one.action, sorted(option.action for option in verdict.options))
+        for one in found.decisions
+        for verdict in (one.judgement, one.hindsight)
+    ]
+    assert told == [choice for choice in choices for _ in range(2)]
+
+
+def test_decisions_are_told_by_kind(game: str, found: Analysis) -> None:
+    assert {one.kind for one in found.decisions} <= KINDS[game]
+    for seat, summary in enumerate(found.seats):
+        own = [one.kind for one in found.decisions if one.seat == seat]
+        assert {one.kind: one.decisions for one in summary.kinds} == {kind: own.count(kind) for kind in own}
+
+
+def test_shares_of_the_match_add_up_to_one(found: Analysis) -> None:
+    for one in found.decisions:
+        assert sum(one.prospects) == pytest.approx(1, abs=0.001)
+
+
+def test_luck_and_skill_add_up_to_the_score(game: str, found: Analysis) -> None:
+    scores = [scored.scores for scored in stich.replay(lesson(game)).sheet]
+    assert [[account.score for account in accounts] for accounts in found.rounds] == [
+        one[: len(accounts)] for one, accounts in zip(scores, found.rounds, strict=True)
+    ]
+    for account in [one for accounts in found.rounds for one in accounts] + [seat.account for seat in found.seats]:
+        assert sum(getattr(account, part).value for part in PARTS) == pytest.approx(account.score, abs=1e-9)
+
+
+def test_the_same_record_and_seed_give_the_same_numbers(game: str, found: Analysis) -> None:
+    assert analyse(lesson(game), samples=SAMPLES, workers=1) == found
+    assert analyse(lesson(game), samples=SAMPLES, seed=1) != found
+
+
+def test_it_comes_back_from_json(found: Analysis) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Analysis) == found
+
+
+def test_at_most_three_turning_points_a_seat_the_largest_first(found: Analysis) -> None:
+    for summary in found.seats:
+        sizes = [abs(point.share) for point in summary.turning_points]
+        assert sizes == sorted(sizes, reverse=True)
+        assert len(sizes) <= 3
+
+
+def test_judgement_knows_only_what_the_seat_could() -> None:
+    """With other hands at the others' seats, the first bid is judged the same; in hindsight it is not."""
+    match = stich.game("mue", 4, hands=1).new(seed=4)
+    match.apply(0, "pass")
+    record = match.record()
+    own, *others = record["deals"][0]["hands"]
+    moved = {**record, "deals": [{"hands": [own, *others[1:], others[0]]}]}
+    one, other = (analyse(each, samples=2000).decisions[0] for each in (record, moved))
+    assert one.judgement == other.judgement
+    assert one.hindsight != other.hindsight
+
+
+def test_novices_give_more_away_than_experts() -> None:
+    """At the same tables, over fixed deals."""
+    given = {"novice": 0.0, "expert:samples=600": 0.0}
+    for seed in range(3):
+        bots = [list(given)[(seat + seed) % 2] for seat in range(4)]
+        found = analyse(played("mue", bots, seed, hands=1), samples=600)
+        for spec, summary in zip(bots, found.seats, strict=True):
+            given[spec] -= summary.account.own.value
+    assert given["novice"] > 2 * given["expert:samples=600"]
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    found = analyse(lesson("mue"), samples=SAMPLES, progress=lambda done, total: told.append((done, total)))
+    count = len(found.decisions)
+    assert told == [(number + 1, count) for number in range(count)]
+
+
+def test_who_gives_up_is_heard() -> None:
+    """What `progress` raises ends the analysis."""
+
+    def give_up(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        analyse(lesson("mue"), samples=SAMPLES, progress=give_up)
+
+
+def test_bad_records_are_named() -> None:
+    record = lesson("mue")
+    with pytest.raises(RecordError, match=r"actions\[0\]"):
+        analyse({**record, "actions": [[0, "play R1"]]})
+    with pytest.raises(RecordError, match="format"):
+        analyse({"game": "mue"})
+
+
+def test_bad_samples_are_named() -> None:
+    with pytest.raises(OptionError, match="samples"):
+        analyse(lesson("mue"), samples=5)
+    with pytest.raises(OptionError, match="seed"):
+        analyse(lesson("mue"), seed=-1)

@@ -1,0 +1,122 @@
+"""A match looked back at on the page: how it went, what was given away, and finding it oneself."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from sqlalchemy import Connection
+from tests.web.conftest import NewPlayer
+from tests.web.test_accessible import violations
+
+import stich
+from stich.analysis import Analysis, analyse
+from stich.bots import bot
+from stich.records import as_text
+from stich.storage import schema
+from stich.storage.analysis_store import AnalysisStore
+from stich.storage.database import Database
+from stich.testing.served import Served, served
+
+SAMPLES = 400
+PATIENCE = 120_000  # milliseconds, for an analysis on a busy machine
+
+
+@pytest.fixture(scope="module")
+def record() -> Any:
+    """Bots that play at random give something away, on these deals as on all."""
+    match = stich.game("last_panther", 3, limit=-1).new(seed=5)
+    table = [bot("random", seed=seat) for seat in range(3)]
+    while not match.over:
+        seat = match.actors()[0]
+        match.apply(seat, table[seat].choose(match.view(seat), match.legal(seat)))
+    return match.record()
+
+
+@pytest.fixture(scope="module")
+def analysis(record: Any) -> Analysis:
+    return analyse(record, samples=SAMPLES)
+
+
+async def kept(address: str, record: Any, analysis: Analysis) -> None:
+    database = Database(address)
+
+    def work(connection: Connection) -> None:
+        for match in ("known", "new"):
+            row = {"id": match, "table_id": "t", "game": record["game"], "ended": 1.0, "winners": "[0]"}
+            connection.execute(schema.matches.insert(), {**row, "record": as_text(record)})
+
+    try:
+        await database.write("matches", work)
+        await AnalysisStore(database).keep("known", analysis)
+    finally:
+        database.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, record: Any, analysis: Analysis) -> Iterator[Served]:
+    """One match that has been analysed, and one that has not."""
+    folder = tmp_path_factory.mktemp("analysed")
+    with ThreadPoolExecutor(1) as beside:  # in this one Playwright runs its event loop
+        beside.submit(asyncio.run, kept(str(folder / "stich.db"), record, analysis)).result()
+    with served(folder, analysis_samples=100) as running:
+        yield running
+
+
+def opened(new_player: NewPlayer, match: str) -> Page:
+    player = new_player(bypass_csp=True)
+    player.open(f"/replay/{match}")
+    player.page.get_by_role("button", name="Analyse this match").click()
+    return player.page
+
+
+def panel(page: Page) -> Locator:
+    return page.get_by_role("region", name="Analysis", exact=True)
+
+
+def test_it_is_made_while_one_waits(new_player: NewPlayer) -> None:
+    page = opened(new_player, "new")
+    expect(panel(page).get_by_role("heading", name="Luck and skill")).to_be_visible(timeout=PATIENCE)
+
+
+def test_graph_turning_points_luck_and_skill(new_player: NewPlayer, analysis: Analysis) -> None:
+    page = opened(new_player, "known")
+    expect(panel(page).get_by_role("img", name="Prospects")).to_be_visible()
+    points = sum(len(seat.turning_points) for seat in analysis.seats)
+    expect(panel(page).get_by_role("button", name="Round 1:")).to_have_count(points)
+    scores = panel(page).get_by_role("region", name="The match in short").get_by_role("row")
+    for seat, summary in enumerate(analysis.seats):
+        expect(scores.nth(seat + 1)).to_contain_text(str(summary.account.score))
+    assert violations(page) == []
+
+
+def test_mistakes_by_size_and_estimates_on_the_cards(new_player: NewPlayer, analysis: Analysis) -> None:
+    page = opened(new_player, "known")
+    wrong = [one for one in analysis.decisions if one.judgement.points.mistake]
+    panel(page).get_by_label("Mistakes from").select_option("any size")
+    panel(page).get_by_role("button", name=f"Next of {len(wrong)} mistakes").click()
+    choice = page.get_by_role("region", name="The choice at this moment")
+    later = next(one for one in wrong if one.number > 0)
+    expect(choice.get_by_role("row")).to_have_count(len(later.judgement.options) + 1)
+    expect(choice).to_contain_text("nobody could know")
+    told = page.locator(".open-hand .worth")
+    expect(told.first).to_be_visible()
+    assert told.count() >= len(later.judgement.options)  # of equal cards each has its own
+
+
+def test_one_finds_it_oneself(new_player: NewPlayer, analysis: Analysis) -> None:
+    page = opened(new_player, "known")
+    panel(page).get_by_label("Mistakes from").select_option("any size")
+    panel(page).get_by_role("button", name="Find it yourself").click()
+    choice = page.get_by_role("region", name="The choice at this moment")
+    wrong = next(one for one in analysis.decisions if one.judgement.points.mistake and one.number > 0)
+    expect(page.locator(".open-hand .worth")).to_have_count(0)
+    expect(choice.get_by_role("table")).to_have_count(0)
+    guesses = choice.get_by_role("button")
+    expect(guesses).to_have_count(len(wrong.judgement.options))
+    best = [option.action for option in wrong.judgement.options].index(wrong.judgement.points.best)
+    guesses.nth(best).click()
+    expect(choice.get_by_role("status")).to_have_text("Found: that was best.")
+    expect(choice.get_by_role("table")).to_be_visible()

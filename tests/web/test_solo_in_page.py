@@ -1,0 +1,47 @@
+"""A server that leaves tables of one person and bots to the page (`--solo page`), and still has those with people."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import NewPlayer
+
+from stich.offline.build import build
+from stich.testing.served import Served, served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    build(tmp_path_factory.mktemp("local"))  # where they are then found by the server too
+    with served(tmp_path_factory.mktemp("server"), solo="page") as running:
+        yield running
+
+
+def test_play_now_is_played_in_the_page(new_player: NewPlayer, server: Served) -> None:
+    assert httpx.get(f"{server.address}/health").json()["solo"] == "page"
+    player = new_player()
+    sockets: list[str] = []
+    player.page.on("websocket", lambda socket: sockets.append(socket.url))
+    player.open()
+    player.play_now("meinz")
+    player.act_until("play")
+    assert "/table/here-" in player.page.url
+    assert sockets == []
+
+
+def test_a_table_with_friends_is_the_servers_and_both_are_listed(new_player: NewPlayer) -> None:
+    player = new_player()
+    page = player.page
+    player.open()
+    player.play_now("meinz")
+    player.open()
+    page.get_by_role("button", name="Njet with friends").click()
+    page.get_by_label("The others at the table will see it.").fill("Ada")
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Start").click()
+    player.offered.first.wait_for()
+    assert "/table/here-" not in page.url
+    player.open()
+    expect(page.get_by_role("region", name="Play on").get_by_role("link")).to_have_count(2)

@@ -1,0 +1,30 @@
+// Numbers of an analysis in the page's language.
+import { language, t } from "../lib/texts.svelte";
+import type { Measured } from "../lib/protocol";
+import type { Measure } from "./marks";
+
+const sign = (text: string): string => text.replace("-", "−");
+
+export const percent = (share: number): string =>
+  sign(new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 }).format(share));
+
+export const points = (value: number, always = false): string =>
+  sign(
+    new Intl.NumberFormat(language(), {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: always ? "exceptZero" : "auto",
+    }).format(value),
+  );
+
+/** A number in the unit that is shown. */
+export const figure = (value: number, measure: Measure): string =>
+  measure === "points" ? points(value) : percent(value);
+
+/** What was given away. */
+export const lostIn = (value: number, measure: Measure): string =>
+  measure === "points"
+    ? t("analysis:lost_points", { points: points(value) })
+    : t("analysis:lost_share", { share: percent(value) });
+
+export const withError = (one: Measured): string => `${points(one.value, true)} ± ${points(one.error)}`;

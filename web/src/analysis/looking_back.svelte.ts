@@ -1,0 +1,89 @@
+// The analysis of a match: asked for, waited for, and what of it is shown.
+import { getContext, setContext } from "svelte";
+import { api } from "../lib/api";
+import { anyone } from "../lib/guest.svelte";
+import type { Analysis, AnalysisState, Decision } from "../lib/protocol";
+import { figure } from "./figures";
+import { decisionAt, lossOf, mistakes, SIZES, worth, type Measure } from "./marks";
+
+const AGAIN = 1000; // milliseconds between two questions how far it is
+
+export class LookingBack {
+  state = $state.raw<AnalysisState | null>(null);
+  measure = $state<Measure>("points");
+  /** Which of the sizes is the least that is shown. */
+  size = $state(1);
+  seat = $state<number | null>(null);
+  /** Whether the next decision is to be found by who looks at it, and what was guessed. */
+  finding = $state(false);
+  guess = $state<string | null>(null);
+  private timer: ReturnType<typeof setTimeout> | null = null;
+
+  analysis = $derived<Analysis | null>(this.state?.analysis ?? null);
+  mistakes = $derived.by((): Decision[] => {
+    const { measure, seat } = this;
+    return this.analysis ? mistakes(this.analysis, { measure, seat, least: SIZES[measure][this.size] ?? 0 }) : [];
+  });
+
+  constructor(readonly match: string) {}
+
+  /** Asks for it, and then how far it is until it is there. */
+  async ask(): Promise<void> {
+    await anyone();
+    this.told(await api.askForAnalysis(this.match));
+  }
+
+  private told(state: AnalysisState): void {
+    this.state = state;
+    if (state.state !== "waiting" && state.state !== "running") return;
+    this.timer = setTimeout(() => {
+      api.analysis(this.match).then(
+        (next) => this.told(next),
+        () => this.told(state), // a server that does not answer for once is asked again
+      );
+    }, AGAIN);
+  }
+
+  stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  /** The decision that comes next, unless it is to be found first. */
+  next(step: number): Decision | undefined {
+    return this.analysis ? decisionAt(this.analysis, step) : undefined;
+  }
+
+  get hidden(): boolean {
+    return this.finding && this.guess === null;
+  }
+
+  /** The mistake that comes after an action, or the first again. */
+  mistakeAfter(step: number): Decision | undefined {
+    return this.mistakes.find(({ number }) => number > step) ?? this.mistakes[0];
+  }
+}
+
+// What the cards of a hand were worth, for whoever draws them.
+const KEY = Symbol("worth");
+interface Worth {
+  text: string;
+  best: boolean;
+}
+type OnCards = (seat: number, card: string) => Worth | undefined;
+
+export const tellWorth = (of: OnCards): void => void setContext(KEY, of);
+export const worthOf = (): OnCards => getContext<OnCards | undefined>(KEY) ?? (() => undefined);
+
+/** What playing a card was worth, at a decision that is laid open. */
+export function cardsWorth(back: LookingBack, step: number): OnCards {
+  const decision = back.hidden ? undefined : back.next(step);
+  if (!decision) return () => undefined;
+  const { best } = lossOf(decision.judgement, back.measure);
+  const cards = new Map<string, Worth>();
+  for (const [action, value] of worth(decision.judgement, back.measure))
+    cards.set(cardIn(action), { text: figure(value, back.measure), best: action === best });
+  return (seat, card) => (seat === decision.seat ? cards.get(card) : undefined);
+}
+
+/** The card that an action names, if it names one. */
+const cardIn = (action: string): string => action.split(" ").slice(1).join(" ");

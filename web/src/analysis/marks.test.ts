@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Analysis, Decision, Verdict } from "../lib/protocol";
+import { decisionAt, mistakes, shares, worth } from "./marks";
+
+const verdict = (lost: number, mistake: boolean): Verdict => ({
+  options: [
+    { action: "play R1", points: 2, share: 0.3 },
+    { action: "play R2", points: 2 + lost, share: 0.4 },
+  ],
+  points: { best: "play R2", lost, error: 0.5, mistake },
+  share: { best: "play R2", lost: 0.1, error: 0.1, mistake: false },
+  exact: false,
+});
+const decision = (number: number, seat: number, lost: number, mistake: boolean): Decision => ({
+  number,
+  round: 0,
+  seat,
+  kind: "lead",
+  action: "play R1",
+  judgement: verdict(lost, mistake),
+  hindsight: verdict(0, false),
+  prospects: [0.4, 0.6],
+});
+const ANALYSIS: Analysis = {
+  game: "mue",
+  options: {},
+  samples: 100,
+  seed: 0,
+  start: [0.5, 0.5],
+  winners: [1],
+  decisions: [decision(0, 0, 4, true), decision(2, 1, 2, true), decision(5, 0, 0.4, false)],
+  rounds: [],
+  seats: [],
+};
+
+test("mistakes are those that stand out from chance, from a size on, of one seat or all", () => {
+  const numbers = (least: number, seat: number | null): number[] =>
+    mistakes(ANALYSIS, { measure: "points", least, seat }).map((one) => one.number);
+  expect(numbers(0, null)).toEqual([0, 2]);
+  expect(numbers(3, null)).toEqual([0]);
+  expect(numbers(0, 1)).toEqual([2]);
+  expect(mistakes(ANALYSIS, { measure: "share", least: 0, seat: null })).toEqual([]);
+});
+
+test("a decision is found by the actions taken before it", () => {
+  expect(decisionAt(ANALYSIS, 2)?.seat).toBe(1);
+  expect(decisionAt(ANALYSIS, 3)).toBeUndefined();
+});
+
+test("prospects begin before the first action", () => {
+  expect(shares(ANALYSIS, 1)).toEqual([
+    [0, 0.5],
+    [1, 0.6],
+    [3, 0.6],
+    [6, 0.6],
+  ]);
+});
+
+test("what an action was worth, in either unit", () => {
+  expect(worth(verdict(3, true), "points").get("play R2")).toBe(5);
+  expect(worth(verdict(3, true), "share").get("play R2")).toBe(0.4);
+});

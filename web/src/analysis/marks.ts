@@ -1,0 +1,38 @@
+// What is drawn of an analysis, worked out from it. Pure, so that it can be tested without a page.
+import type { Analysis, Decision, Loss, Verdict } from "../lib/protocol";
+
+/** In which unit losses are told: points of the round, or shares of the match. */
+export type Measure = "points" | "share";
+
+/** Mistakes below it are not shown. */
+export interface Filter {
+  measure: Measure;
+  least: number;
+  seat: number | null;
+}
+
+/** What can be chosen as the least mistake that is shown. */
+export const SIZES: Record<Measure, number[]> = { points: [0, 1, 3, 6, 10], share: [0, 0.01, 0.03, 0.06, 0.1] };
+
+export const lossOf = (verdict: Verdict, measure: Measure): Loss => verdict[measure];
+
+/** The decisions that are shown as mistakes. */
+export const mistakes = (analysis: Analysis, { measure, least, seat }: Filter): Decision[] =>
+  analysis.decisions.filter((one) => {
+    const loss = lossOf(one.judgement, measure);
+    return loss.mistake && loss.lost >= least && (seat === null || one.seat === seat);
+  });
+
+/** The decision that is taken next when so many actions have been taken. */
+export const decisionAt = (analysis: Analysis, step: number): Decision | undefined =>
+  analysis.decisions.find(({ number }) => number === step);
+
+/** A seat's share of the match through it: after how many actions, and how large. */
+export const shares = (analysis: Analysis, seat: number): [number, number][] => [
+  [0, analysis.start[seat] ?? 0],
+  ...analysis.decisions.map(({ number, prospects }): [number, number] => [number + 1, prospects[seat] ?? 0]),
+];
+
+/** What an action was worth, by its text. */
+export const worth = (verdict: Verdict, measure: Measure): Map<string, number> =>
+  new Map(verdict.options.map((option) => [option.action, option[measure]]));

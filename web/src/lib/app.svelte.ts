@@ -1,0 +1,49 @@
+// The page as an app: a service worker keeps it on the device, and a newer version of it is offered, never forced.
+
+const SCRIPT = "service-worker.js";
+const ASK_AGAIN = 30 * 60_000; // milliseconds after which a page that stays open asks whether there is a newer one
+
+let waiting = $state.raw<ServiceWorker | null>(null);
+
+/** Whether a newer version is there, and waits until it may take over. */
+export const isNewer = (): boolean => waiting !== null;
+
+/** The newer version takes over: everything that is open is loaded anew. */
+export function takeNewer(): void {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  waiting?.postMessage("take over");
+}
+
+/** Has the page kept on this device. Browsers allow it over HTTPS, and on the machine that the server runs on. */
+export async function keepPage(addressOf: (file: string) => string): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    const found = await navigator.serviceWorker.register(addressOf(SCRIPT), { updateViaCache: "none" });
+    const look = (): void => {
+      if (found.waiting && navigator.serviceWorker.controller) waiting = found.waiting;
+    };
+    look();
+    found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", look));
+    setInterval(() => void found.update().catch(() => undefined), ASK_AGAIN);
+    await keepToPlay();
+  } catch {
+    // As in a private window: then the page works as long as there is a network.
+  }
+}
+
+/** All that it takes to play without a network, unless the network is dear. */
+async function keepToPlay(): Promise<void> {
+  const network = (navigator as { connection?: { saveData?: boolean } }).connection;
+  if (network?.saveData) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage("keep all");
+}
+
+/** Asks the browser not to throw away what is kept here; when there is something to lose, as a match that was begun. */
+export async function askToPersist(): Promise<void> {
+  try {
+    if (!(await navigator.storage.persisted())) await navigator.storage.persist();
+  } catch {
+    // Not every browser can be asked; it then keeps things as long as it likes.
+  }
+}

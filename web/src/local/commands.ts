@@ -1,0 +1,134 @@
+// What may be asked of a table, and what entry it becomes (`stich.tables.commands`, `undo`). Everything is checked
+// here, before anything is written.
+import { Refusal } from "../lib/refusal.ts";
+import type { BotLevel } from "./entries.ts";
+import type { Deal } from "./engine/deals.ts";
+import { drawnBelow } from "./engine/random.ts";
+import { recordedName, seatOf, type Command, type Decision, type Table } from "./table.ts";
+
+const LONGEST_QUOTE = 60;
+
+export const sit =
+  (guest: string, name: string, seat: number): Command =>
+  (table) => {
+    notClosed(table);
+    if (seat < 0 || seat >= table.seats.length)
+      throw new Refusal("no_such_seat", `there is no seat ${seat}: the seats are 0 to ${table.seats.length - 1}`);
+    return { entry: "sat", seat, guest, name };
+  };
+
+export const seatBot =
+  (guest: string, seat: number, bot: BotLevel): Command =>
+  (table) => {
+    isHost(table, guest);
+    const there = table.seats[seat];
+    if (there === undefined)
+      throw new Refusal("no_such_seat", `there is no seat ${seat}: the seats are 0 to ${table.seats.length - 1}`);
+    if (there.guest !== null) throw new Refusal("not_allowed", "you sit in this seat yourself");
+    return { entry: "left", seat, bot };
+  };
+
+/** Also the rematch. With the deals of another match it is played again. */
+export const start =
+  (guest: string, match: string, deals: Deal[] = [], first: number | null = null): Command =>
+  (table) => {
+    isHost(table, guest);
+    if (table.state === "playing") throw new Refusal("wrong_state", "the match has begun");
+    const names = table.seats.map((_, seat) => recordedName(table, seat));
+    const free = first === null && !(table.players in table.rules.tables.first_is_always);
+    const begins = free ? drawnBelow(table.players) : first;
+    return {
+      entry: "started",
+      match,
+      names,
+      ...(begins === null ? {} : { first: begins }),
+      ...(deals.length ? { deals } : {}),
+      format: table.rules.tables.record_format,
+    };
+  };
+
+export const close =
+  (guest: string): Command =>
+  (table) => {
+    isHost(table, guest);
+    return { entry: "closed" };
+  };
+
+export const act =
+  (guest: string, seq: number, action: string): Command =>
+  (table) => {
+    const seat = seated(table, guest);
+    const { legal } = asked(table, seat, seq);
+    const told = action.split(/\s+/).filter(Boolean).join(" ");
+    if (!legal.includes(told)) throw new Refusal("illegal", `${quoted(told)} is not legal now`, legal);
+    return { entry: "acted", seat, action: told };
+  };
+
+/** After a round: its result has been seen. */
+export const goOn =
+  (guest: string, seq: number): Command =>
+  (table) => {
+    const seat = seated(table, guest);
+    if (table.paused === null || table.goneOn.includes(seat))
+      throw new Refusal("wrong_state", "no round is over, or you have gone on already");
+    if (seq < table.paused)
+      throw new Refusal("stale", `entry ${seq} is too old: the round is over since entry ${table.paused}`);
+    return { entry: "went_on", seat };
+  };
+
+/** Takes back the last choice of the player, who has seen the log up to entry `seq`: a choice made later is not meant,
+ * so the same message sent twice takes back one choice. */
+export const undo =
+  (guest: string, seq: number): Command =>
+  (table) => {
+    const seat = seatOf(table, guest);
+    if (seat === null) throw new Refusal("not_seated", "you do not sit at this table");
+    const reason = mayUndo(table);
+    if (reason !== null) throw new Refusal("not_allowed", reason);
+    const last = table.choices.at(-1)!;
+    if (seq < Math.max(last.seq, table.freshFrom))
+      throw new Refusal("stale", `you have chosen or taken back something since entry ${seq}`);
+    return { entry: "undone", seat, actions: last.actions };
+  };
+
+/** Why the last choice may not be taken back; null if it may. */
+export function mayUndo(table: Table): string | null {
+  if (!table.settings.undo) return "this table does not allow taking back";
+  if (table.state !== "playing" || table.paused !== null) return "there is nothing to take back";
+  return table.choices.length ? null : "you have chosen nothing yet in this round";
+}
+
+/** The question that a message with this number answers; a refusal if it answers none. */
+export function asked(table: Table, seat: number, seq: number): Decision {
+  if (table.state !== "playing") throw new Refusal("not_playing", "no match is being played at this table");
+  const decision = table.decisions.get(seat);
+  if (seq > table.seq) throw new Refusal("stale", `entry ${seq} does not exist; the last is ${table.seq}`);
+  if (decision === undefined) throw new Refusal("not_your_turn", `seat ${seat} is not asked now`);
+  if (seq < decision.seq)
+    throw new Refusal(
+      "stale",
+      `entry ${seq} is too old: seat ${seat} is asked since entry ${decision.seq}`,
+      decision.legal,
+    );
+  return decision;
+}
+
+function seated(table: Table, guest: string): number {
+  notClosed(table);
+  const seat = seatOf(table, guest);
+  if (seat === null) throw new Refusal("not_seated", "you do not sit at this table");
+  return seat;
+}
+
+function isHost(table: Table, guest: string): void {
+  notClosed(table);
+  if (table.host !== guest) throw new Refusal("not_host", "only the host of the table can do that");
+}
+
+function notClosed({ state }: Table): void {
+  if (state === "closed") throw new Refusal("table_closed", "the table is closed");
+}
+
+/** What was asked, as a message names it: shortly. */
+const quoted = (text: string): string =>
+  `'${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE / 2)}...${text.slice(-LONGEST_QUOTE / 2)}` : text}'`;

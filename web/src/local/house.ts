@@ -1,0 +1,266 @@
+// The house of the page: what a server does over HTTP, for who plays in this page alone.
+import type { Api } from "../lib/api.ts";
+import type {
+  GameInfo,
+  GameStatistics,
+  GuestInfo,
+  Lesson,
+  LookedBack,
+  MatchMoments,
+  MatchSummary,
+  NewTable,
+  PlayAgain,
+  TableInfo,
+  TableSettings,
+  TableSummary,
+} from "../lib/protocol.ts";
+import { Refusal } from "../lib/refusal.ts";
+import * as commands from "./commands.ts";
+import type { BotLevel, Entry } from "./entries.ts";
+import { newId } from "./ids.ts";
+import type { Library } from "./library.ts";
+import type { GameModule } from "./engine/module.ts";
+import { settledOptions, settledPlayers, type Options } from "./engine/options.ts";
+import { momentsOf } from "./moments.ts";
+import { checkedName } from "./names.ts";
+import { asText, exported, importedFrom, type Imported } from "./records.ts";
+import { afterDealing, keptTable, now, RunningTable } from "./running.ts";
+import { statisticsOf } from "./statistics.ts";
+import type { KeptMatch, Store } from "./store.ts";
+import { infoOf, rebuilt, type Command, type Table } from "./table.ts";
+import type { Thinker } from "./thinking.ts";
+import { Visit, type Line } from "./visit.ts";
+
+/** The one person here. */
+export const YOU = "you";
+const USUAL: TableSettings = {
+  listed: false,
+  locked: false,
+  bots: "club",
+  seconds: null,
+  away_seconds: 60,
+  hints: true,
+  undo: true,
+  pace: 0.6,
+};
+
+async function needsServer(): Promise<never> {
+  throw new Refusal("needs_server", "this takes a server: here one plays alone against bots");
+}
+
+export class House implements Api {
+  private readonly tablesOpen = new Map<string, Promise<RunningTable>>();
+  /** The tables that are this window's. */
+  private readonly taken = new Set<string>();
+  /** Which of several workers it is, after a reload or in another window. */
+  private readonly worker = newId();
+
+  constructor(
+    private readonly store: Store,
+    private readonly thinker: Thinker,
+    private readonly library: Library,
+  ) {}
+
+  games = (): Promise<GameInfo[]> => this.library.games();
+  lesson = (game: string): Promise<Lesson> => this.library.lesson(game);
+
+  // ---- who one is --------------------------------------------------------------------------------------------------
+
+  async me(): Promise<GuestInfo> {
+    const name = await this.store.name();
+    if (name === undefined) throw new Refusal("unknown_guest", "say your name first");
+    return { id: YOU, name };
+  }
+
+  async newGuest(text: string): Promise<GuestInfo> {
+    const name = checkedName(text);
+    if ((await this.store.name()) !== name) await this.store.keepName(name);
+    return { id: YOU, name };
+  }
+  rename = (name: string): Promise<GuestInfo> => this.newGuest(name);
+
+  // ---- tables ------------------------------------------------------------------------------------------------------
+
+  async newTable({ game, players, options = {}, settings, sit = true, start = false }: NewTable): Promise<TableInfo> {
+    const first = [...(sit ? [commands.sit(YOU, (await this.me()).name, 0)] : [])];
+    if (start) first.push(commands.start(YOU, newId()));
+    return this.setUp(game, players ?? null, options, settings, first);
+  }
+
+  /** A new table, with the first commands carried out on it in the same write. */
+  private async setUp(
+    game: string,
+    wanted: number | null,
+    given: Record<string, unknown>,
+    settings: Partial<TableSettings> = {},
+    first: Command[],
+  ): Promise<TableInfo> {
+    if (settings.seconds) throw new Refusal("needs_server", "at a table of one person no clock runs");
+    const info = (await this.games()).find(({ name }) => name === game);
+    if (info === undefined) throw new Refusal("needs_server", `${game} can not be played in the page`);
+    const rules = await this.library.rules(game);
+    const players = wanted ?? info.usual_players;
+    const options = checkedOptions(rules, players, given);
+    const all = { ...USUAL, ...settings, listed: false, locked: false };
+    const entries: Entry[] = [
+      { seq: 1, at: now(), body: { entry: "created", game, players, options, settings: all, host: YOU } },
+    ];
+    let table = rebuilt(newId(), rules, entries);
+    for (const command of first) {
+      const [entry, next] = afterDealing(table, { seq: table.seq + 1, at: now(), body: command(table) });
+      entries.push(entry);
+      table = next;
+    }
+    await this.store.append(keptTable(table), entries);
+    this.tablesOpen.set(table.id, Promise.resolve(this.opened(table)));
+    return infoOf(table, this.worker);
+  }
+
+  async table(id: string): Promise<TableInfo> {
+    return infoOf((await this.running(id)).table, this.worker);
+  }
+
+  async myTables(): Promise<TableSummary[]> {
+    const kept = (await this.store.tables()).filter(({ state }) => state === "open" || state === "playing");
+    return kept.map((one) => ({ ...one, open_seats: one.players - one.names.length, locked: false }));
+  }
+
+  start = (id: string): Promise<TableInfo> => this.perform(id, commands.start(YOU, newId()));
+  close = (id: string): Promise<TableInfo> => this.perform(id, commands.close(YOU));
+  seatBot = (id: string, seat: number, bot: BotLevel): Promise<TableInfo> =>
+    this.perform(id, commands.seatBot(YOU, seat, bot));
+
+  private async perform(id: string, command: Command): Promise<TableInfo> {
+    const running = await this.running(id);
+    await running.perform(command);
+    return infoOf(running.table, this.worker);
+  }
+
+  /** A table that is open, from memory or from its log. */
+  private running(id: string): Promise<RunningTable> {
+    const found = this.tablesOpen.get(id) ?? this.read(id);
+    this.tablesOpen.set(id, found);
+    found.catch(() => this.tablesOpen.delete(id));
+    return found;
+  }
+
+  private async read(id: string): Promise<RunningTable> {
+    const entries = await this.store.log(id);
+    const [first] = entries;
+    if (first?.body.entry !== "created") throw new Refusal("unknown_table", "there is no such table on this device");
+    const rules = await this.library.rules(first.body.game);
+    return this.opened(rebuilt(id, rules, entries));
+  }
+
+  private opened(table: Table): RunningTable {
+    return new RunningTable(table, this.store, this.thinker, () => this.lose(table.id));
+  }
+
+  /** A connection to a table, by the address that it would have at a server. */
+  async open(address: URL, line: Line): Promise<Visit> {
+    const id = decodeURIComponent(address.pathname.split("/").at(-2)!);
+    await this.take(id);
+    const since = address.searchParams.get("since");
+    const pauses = address.searchParams.get("pauses") === "1";
+    const running = await this.running(id);
+    const visit = new Visit(running, this.thinker, line, YOU, this.worker, since === null ? null : +since, pauses);
+    await visit.arrive();
+    return visit;
+  }
+
+  /** Makes the table that of this window. When another window takes it, who is here is told, and it is read again from
+   * its log by whoever comes next. */
+  private async take(id: string): Promise<void> {
+    if (this.tablesOpen.has(id) && this.taken.has(id)) return;
+    this.tablesOpen.delete(id);
+    await new Promise<void>((resolve) => {
+      const held = (): Promise<never> => {
+        this.taken.add(id);
+        resolve();
+        return new Promise(() => undefined); // until it is taken away
+      };
+      // Only pages of HTTPS and of this machine have locks; elsewhere the log alone keeps two windows apart.
+      if (navigator.locks === undefined) void held();
+      else navigator.locks.request(`stich ${id}`, { steal: true }, held).catch(() => this.lose(id));
+    });
+  }
+
+  private lose(id: string): void {
+    this.taken.delete(id);
+    const running = this.tablesOpen.get(id);
+    this.tablesOpen.delete(id);
+    void running?.then(({ watcher }) => watcher?.replaced());
+  }
+
+  // ---- matches -----------------------------------------------------------------------------------------------------
+
+  async myMatches(): Promise<MatchSummary[]> {
+    const kept = (await this.store.matches()).filter(({ counts }) => counts);
+    return kept.map(({ id, table, ended, seat, winners, record }) => {
+      return { id, table, game: record.game, ended, seat, names: record.seats, scores: record.scores ?? [], winners };
+    });
+  }
+
+  myStatistics = async (): Promise<GameStatistics[]> => statisticsOf(await this.myMatches());
+  lookedBack = async (): Promise<LookedBack[]> => []; // it takes a server to look back
+
+  async moments(id: string, start: number, count: number, seat: number | null): Promise<MatchMoments> {
+    const { record } = await this.kept(id);
+    const moments = momentsOf(await this.library.rules(record.game), record, start, count, seat);
+    return { id, game: record.game, names: record.seats, seat, start, steps: record.actions.length, moments };
+  }
+
+  async playAgain(id: string, { seat, settings }: PlayAgain): Promise<TableInfo> {
+    const { record, seat: own } = await this.kept(id);
+    return this.setUp(record.game, record.seats.length, record.options, settings, [
+      commands.sit(YOU, (await this.me()).name, seat ?? own),
+      commands.start(YOU, newId(), record.deals, record.first),
+    ]);
+  }
+
+  private async kept(id: string): Promise<KeptMatch> {
+    const found = await this.store.match(id);
+    if (found === undefined) throw new Refusal("unknown_match", "there is no such match on this device");
+    return found;
+  }
+
+  /** The record of a match as a text, for `stich replay` and for keeping. */
+  record = async (id: string): Promise<string> => asText((await this.kept(id)).record);
+
+  /** All finished matches of this device in one text. */
+  exportMatches = async (): Promise<string> => exported(await this.store.matches());
+
+  /** Takes the matches of such a text, or of one record; what can not be played is left out and said. */
+  importMatches = (text: string): Promise<Imported> => importedFrom(text, this.store, this.library);
+
+  // ---- what takes several people -----------------------------------------------------------------------------------
+
+  tables = async (): Promise<TableSummary[]> => [];
+  personalLink = needsServer;
+  revokeLink = needsServer;
+  whose = needsServer;
+  claim = needsServer;
+  beBefore = needsServer;
+  devices = needsServer;
+  signOutOthers = needsServer;
+  sit = needsServer;
+  askForSeat = needsServer;
+  askNoLonger = needsServer;
+  answer = needsServer;
+  about = needsServer;
+  lock = needsServer;
+  becomeHost = needsServer;
+  leave = needsServer;
+  standIn = needsServer;
+  analysis = needsServer;
+  askForAnalysis = needsServer;
+}
+
+function checkedOptions({ tables }: GameModule, players: number, given: Options): Options {
+  try {
+    settledPlayers(tables, players);
+    return settledOptions(tables, given);
+  } catch (error) {
+    throw new Refusal("bad_option", error instanceof Error ? error.message : String(error));
+  }
+}
