@@ -25,7 +25,8 @@ def build(folder: Path) -> None:
     """Writes the files into a folder. Those that fit are taken as they are; what else lies there stays."""
     if not is_made(folder):
         made = files() or _built()
-        _fill(folder, lambda into: shutil.copytree(made, into, dirs_exist_ok=True))
+        if folder != made:
+            _fill(folder, lambda into: shutil.copytree(made, into, dirs_exist_ok=True))
 
 
 def _built() -> Path:
