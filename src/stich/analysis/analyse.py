@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
 from stich.analysis.judging import Judged, judge
-from stich.analysis.moments import Course, Moment, course_of
+from stich.analysis.moments import Course, DecisionPoint, course_of
 from stich.analysis.results import Account, Analysis, KindOfDecision, SeatSummary
 from stich.analysis.rounds import accounts, playings, whole_match
 from stich.analysis.turning_points import turning_points
@@ -49,7 +49,7 @@ def analyse(
 
 
 def _judged(
-    moments: Sequence[Moment], samples: int, seed: int, progress: Progress | None, workers: int
+    moments: Sequence[DecisionPoint], samples: int, seed: int, progress: Progress | None, workers: int
 ) -> list[Judged]:
     """In the order of the record, whichever is done first."""
     done = list[Judged]()

@@ -1,7 +1,7 @@
 """Hindsight that is exact: the last tricks of a round worked out to the end, where the solver reaches."""
 
-from stich.analysis.moments import Moment
-from stich.analysis.results import Loss, Option, Verdict
+from stich.analysis.moments import DecisionPoint
+from stich.analysis.results import ActionWorth, Loss, Verdict
 from stich.errors import TooLarge, UnsolvableState
 from stich.games.rulebook import Rulebook
 from stich.solve import solve_states
@@ -10,7 +10,7 @@ from stich.solve.solver import Solution
 NODES = 60_000  # what goes beyond is left to search
 
 
-def solved(book: Rulebook, moment: Moment) -> Solution | None:
+def solved(book: Rulebook, moment: DecisionPoint) -> Solution | None:
     """What each action leads to under best play of all, if that is soon found."""
     try:
         return solve_states(book, moment.world, NODES)
@@ -26,7 +26,7 @@ def made_exact(searched: Verdict, solution: Solution, action: str) -> Verdict:
     lost = 0.0 if equal else max(float(best.scores[seat] - chosen.scores[seat]), 0.0)
     return Verdict(
         options=[
-            Option(action=one.action, points=float(solution[one.action].scores[seat]), share=one.share)
+            ActionWorth(action=one.action, points=float(solution[one.action].scores[seat]), share=one.share)
             for one in searched.options
         ],
         points=Loss(best=action if equal else best.action, lost=lost, error=0.0, mistake=lost > 0),

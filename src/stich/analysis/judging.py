@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from stich.analysis.exact import made_exact, solved
-from stich.analysis.moments import Moment
-from stich.analysis.results import Decision
+from stich.analysis.moments import DecisionPoint
+from stich.analysis.results import JudgedDecision
 from stich.analysis.weighing import Blocks, Effects, effects, rounded, verdict
 from stich.bots.comparison import SHARES, compare, count_habits
 from stich.bots.search import ALL_SEEING, CAREFUL, MOST_SEATS, Node
@@ -25,14 +25,14 @@ HABITS = 64  # times that the rules of thumb are asked what they would do
 class Judged:
     """A decision, and what it did to every seat as judged from what the seat could know."""
 
-    decision: Decision
+    decision: JudgedDecision
     effects: Effects
 
 
-class Choice:
+class Alternatives:
     """What a seat could do, in one state of knowledge: what it saw, or the world as it was."""
 
-    def __init__(self, book: Rulebook, moment: Moment, states: States) -> None:
+    def __init__(self, book: Rulebook, moment: DecisionPoint, states: States) -> None:
         codes = book.legal_texts(states, moment.seat)
         self.states, self.seat, self.number = states, moment.seat, moment.number
         self.texts, self.codes = list(codes), list(codes.values())
@@ -59,10 +59,10 @@ class Choice:
         return counts[self.codes] / HABITS
 
 
-def judge(moment: Moment, samples: int, seed: int) -> Judged:
+def judge(moment: DecisionPoint, samples: int, seed: int) -> Judged:
     """All that is to be said of a decision. Its worlds depend on the seed and its number alone."""
     book = rulebook_of(moment.view)
-    seen, known = Choice(book, moment, book.state_of(moment.view)), Choice(book, moment, moment.world)
+    seen, known = Alternatives(book, moment, book.state_of(moment.view)), Alternatives(book, moment, moment.world)
     judged, looked_back = (
         seen.compared(samples, CAREFUL, seed),
         known.compared(samples // IN_HINDSIGHT, ALL_SEEING, seed),
@@ -70,7 +70,7 @@ def judge(moment: Moment, samples: int, seed: int) -> Judged:
     among, everything = seen.considered(), list(range(len(known.texts)))
     hindsight = verdict(looked_back, known.texts, known.chosen, everything, moment.seat)
     solution = solved(book, moment)
-    decision = Decision(
+    decision = JudgedDecision(
         number=moment.number,
         round=moment.round,
         seat=moment.seat,

@@ -14,7 +14,7 @@ PLAY = "play"
 
 
 @dataclass(frozen=True)
-class Moment:
+class DecisionPoint:
     """A decision as it was before the seat: what it saw, and the world as it was."""
 
     number: int
@@ -27,7 +27,7 @@ class Moment:
 
 
 @dataclass
-class RoundBegun:
+class RoundStart:
     """A round: the state before its deal and after it, the number of the first action after it, and in the end the
     scores."""
 
@@ -42,22 +42,22 @@ class Course:
     """What a record tells, replayed."""
 
     match: Match
-    moments: list[Moment]
-    rounds: list[RoundBegun]
+    moments: list[DecisionPoint]
+    rounds: list[RoundStart]
 
 
 def course_of(record: Any) -> Course:
     """Replays a record; RecordError names the place that can not be."""
     whole = replay(record)
     thinking_rulebook(whole.game.name)
-    rounds: list[RoundBegun] = []
+    rounds: list[RoundStart] = []
     moments = list(_moments(whole, rounds))
     for begun, scored in zip(rounds, whole.sheet, strict=False):
         begun.scores = scored.scores[: whole.game.players]
     return Course(whole, moments, rounds)
 
 
-def _moments(whole: Match, rounds: list[RoundBegun]) -> Iterator[Moment]:
+def _moments(whole: Match, rounds: list[RoundStart]) -> Iterator[DecisionPoint]:
     """The match once more, its deals dealt one by one."""
     match = Match(whole.game, whole.seed, (), whole.first, whole.seats, None, whole.format)
     for number, (seat, action) in enumerate(whole.actions):
@@ -65,16 +65,16 @@ def _moments(whole: Match, rounds: list[RoundBegun]) -> Iterator[Moment]:
             _deal(match, whole, number, rounds)
         if len(match.legal(seat)) > 1:
             world = match.state()
-            yield Moment(
+            yield DecisionPoint(
                 number, int(world[0].rounds_played), seat, _kind(match, world), action, match.view(seat), world
             )
         match.apply(seat, action)
 
 
-def _deal(match: Match, whole: Match, number: int, rounds: list[RoundBegun]) -> None:
+def _deal(match: Match, whole: Match, number: int, rounds: list[RoundStart]) -> None:
     before = match.state()
     match.deal(whole.deals[len(match.deals)])
-    rounds.append(RoundBegun(before, match.state(), number))
+    rounds.append(RoundStart(before, match.state(), number))
 
 
 def _kind(match: Match, world: States) -> str:

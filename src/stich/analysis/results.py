@@ -12,7 +12,7 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
     error: float
 
 
-class Option(msgspec.Struct, frozen=True, kw_only=True):
+class ActionWorth(msgspec.Struct, frozen=True, kw_only=True):
     """What one legal action was worth to the seat that had it: points of the round, and its share of the match."""
 
     action: str
@@ -33,13 +33,13 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What there was to choose from, in the order of the rules, and what the choice gave away: in points of the round,
     and in share of the match. Points are `exact` where every line of play was worked out to the end."""
 
-    options: list[Option]
+    options: list[ActionWorth]
     points: Loss
     share: Loss
     exact: bool = False
 
 
-class Decision(msgspec.Struct, frozen=True, kw_only=True):
+class JudgedDecision(msgspec.Struct, frozen=True, kw_only=True):
     """One decision with a real choice: action `number` of the record, in a round counted from 0.
 
     `judgement` is from what the seat could know, `hindsight` with all hands open: that nobody could know. `prospects`
@@ -121,6 +121,6 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     start: list[float]
     winners: list[int]
-    decisions: list[Decision]
+    decisions: list[JudgedDecision]
     rounds: list[list[Account]]
     seats: list[SeatSummary]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from stich.analysis.judging import Judged
-from stich.analysis.moments import RoundBegun
+from stich.analysis.moments import RoundStart
 from stich.analysis.results import Account, Measured
 from stich.analysis.weighing import Blocks, measured, negative, rounded, together
 from stich.bots.comparison import POINTS, SHARES, play_by_thumb
@@ -18,7 +18,7 @@ PLAYINGS = 1000  # of a deal, to tell what it is worth; and of as many random de
 PARTS = ("usual", "luck", "possible", "own", "others", "rest")
 
 
-def accounts(begun: RoundBegun, judged: Sequence[Judged], round: int, seed: int) -> list[Account]:
+def accounts(begun: RoundStart, judged: Sequence[Judged], round: int, seed: int) -> list[Account]:
     """One for each seat of a round that has ended."""
     dealt, usual = playings(begun.dealt, seed, round, 0), playings(begun.before, seed, round, 1)
     return [

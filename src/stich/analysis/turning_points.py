@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from stich.analysis.judging import Judged
-from stich.analysis.moments import RoundBegun
+from stich.analysis.moments import RoundStart
 from stich.analysis.results import Account, TurningPoint
 from stich.analysis.weighing import ERRORS, rounded
 
@@ -11,7 +11,7 @@ MOST = 3
 
 
 def turning_points(
-    seat: int, judged: Sequence[Judged], begun: Sequence[RoundBegun], rounds: Sequence[list[Account]]
+    seat: int, judged: Sequence[Judged], begun: Sequence[RoundStart], rounds: Sequence[list[Account]]
 ) -> list[TurningPoint]:
     """Those that moved the seat's share of the match most, the largest first."""
     found = [*_decisions(seat, judged), *_deals(seat, begun, rounds)]
@@ -36,7 +36,7 @@ def _decisions(seat: int, judged: Sequence[Judged]) -> Iterator[TurningPoint]:
         )
 
 
-def _deals(seat: int, begun: Sequence[RoundBegun], rounds: Sequence[list[Account]]) -> Iterator[TurningPoint]:
+def _deals(seat: int, begun: Sequence[RoundStart], rounds: Sequence[list[Account]]) -> Iterator[TurningPoint]:
     for round, accounts in enumerate(rounds):
         luck, share = accounts[seat].luck, accounts[seat].luck_share
         if abs(share.value) > ERRORS * share.error:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from stich.analysis.results import Loss, Measured, Option, Verdict
+from stich.analysis.results import ActionWorth, Loss, Measured, Verdict
 from stich.bots.comparison import POINTS, SHARES
 
 # Means by block of worlds, action, what is measured, and seat.
@@ -36,7 +36,7 @@ def verdict(blocks: Blocks, texts: list[str], chosen: int, among: list[int], sea
     """On an action, against the best of those `among`; by their places in `texts`, as in the blocks."""
     means = blocks.mean(axis=0)
     options = [
-        Option(action=text, points=rounded(means[one, POINTS, seat]), share=rounded(means[one, SHARES, seat]))
+        ActionWorth(action=text, points=rounded(means[one, POINTS, seat]), share=rounded(means[one, SHARES, seat]))
         for one, text in enumerate(texts)
     ]
     points, share = (

@@ -2,7 +2,7 @@
 import { getContext, setContext } from "svelte";
 import { api } from "../lib/api";
 import { anyone } from "../lib/guest.svelte";
-import type { Analysis, AnalysisState, Decision } from "../lib/protocol";
+import type { Analysis, AnalysisState, JudgedDecision } from "../lib/protocol";
 import { figure } from "./figures";
 import { decisionAt, lossOf, mistakes, SIZES, worth, type Measure } from "./marks";
 
@@ -20,7 +20,7 @@ export class LookingBack {
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   analysis = $derived<Analysis | null>(this.state?.analysis ?? null);
-  mistakes = $derived.by((): Decision[] => {
+  mistakes = $derived.by((): JudgedDecision[] => {
     const { measure, seat } = this;
     return this.analysis ? mistakes(this.analysis, { measure, seat, least: SIZES[measure][this.size] ?? 0 }) : [];
   });
@@ -49,7 +49,7 @@ export class LookingBack {
   }
 
   /** The decision that comes next, unless it is to be found first. */
-  next(step: number): Decision | undefined {
+  next(step: number): JudgedDecision | undefined {
     return this.analysis ? decisionAt(this.analysis, step) : undefined;
   }
 
@@ -58,7 +58,7 @@ export class LookingBack {
   }
 
   /** The mistake that comes after an action, or the first again. */
-  mistakeAfter(step: number): Decision | undefined {
+  mistakeAfter(step: number): JudgedDecision | undefined {
     return this.mistakes.find(({ number }) => number > step) ?? this.mistakes[0];
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Analysis, Decision, Verdict } from "../lib/protocol";
+import type { Analysis, JudgedDecision, Verdict } from "../lib/protocol";
 import { decisionAt, mistakes, shares, worth } from "./marks";
 
 const verdict = (lost: number, mistake: boolean): Verdict => ({
@@ -11,7 +11,7 @@ const verdict = (lost: number, mistake: boolean): Verdict => ({
   share: { best: "play R2", lost: 0.1, error: 0.1, mistake: false },
   exact: false,
 });
-const decision = (number: number, seat: number, lost: number, mistake: boolean): Decision => ({
+const decision = (number: number, seat: number, lost: number, mistake: boolean): JudgedDecision => ({
   number,
   round: 0,
   seat,

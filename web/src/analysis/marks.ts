@@ -1,5 +1,5 @@
 // What is drawn of an analysis, worked out from it. Pure, so that it can be tested without a page.
-import type { Analysis, Decision, Loss, Verdict } from "../lib/protocol";
+import type { Analysis, JudgedDecision, Loss, Verdict } from "../lib/protocol";
 
 /** In which unit losses are told: points of the round, or shares of the match. */
 export type Measure = "points" | "share";
@@ -17,14 +17,14 @@ export const SIZES: Record<Measure, number[]> = { points: [0, 1, 3, 6, 10], shar
 export const lossOf = (verdict: Verdict, measure: Measure): Loss => verdict[measure];
 
 /** The decisions that are shown as mistakes. */
-export const mistakes = (analysis: Analysis, { measure, least, seat }: Filter): Decision[] =>
+export const mistakes = (analysis: Analysis, { measure, least, seat }: Filter): JudgedDecision[] =>
   analysis.decisions.filter((one) => {
     const loss = lossOf(one.judgement, measure);
     return loss.mistake && loss.lost >= least && (seat === null || one.seat === seat);
   });
 
 /** The decision that is taken next when so many actions have been taken. */
-export const decisionAt = (analysis: Analysis, step: number): Decision | undefined =>
+export const decisionAt = (analysis: Analysis, step: number): JudgedDecision | undefined =>
   analysis.decisions.find(({ number }) => number === step);
 
 /** A seat's share of the match through it: after how many actions, and how large. */

@@ -37,6 +37,13 @@ export interface Act {
   id?: number;
 }
 
+/** What one legal action was worth to the seat that had it: points of the round, and its share of the match. */
+export interface ActionWorth {
+  action: string;
+  points: number;
+  share: number;
+}
+
 /** What the Expert thinks, the best action first. */
 export interface Advice {
   type: "advice";
@@ -62,7 +69,7 @@ export interface Analysis {
   seed: number;
   start: number[];
   winners: number[];
-  decisions: Decision[];
+  decisions: JudgedDecision[];
   rounds: Account[][];
   seats: SeatSummary[];
 }
@@ -220,23 +227,6 @@ export interface Dealt {
   round: number;
   dealer: number;
   hands: (string[] | null)[];
-}
-
-/**
- * One decision with a real choice: action `number` of the record, in a round counted from 0.
- *
- * `judgement` is from what the seat could know, `hindsight` with all hands open: that nobody could know. `prospects`
- * is each seat's share of the match after it, all hands open.
- */
-export interface Decision {
-  number: number;
-  round: number;
-  seat: number;
-  kind: string;
-  action: string;
-  judgement: Verdict;
-  hindsight: Verdict;
-  prospects: number[];
 }
 
 /**
@@ -400,6 +390,23 @@ export interface HintGiven {
   leader: number;
   cards: string[];
   winner: number;
+}
+
+/**
+ * One decision with a real choice: action `number` of the record, in a round counted from 0.
+ *
+ * `judgement` is from what the seat could know, `hindsight` with all hands open: that nobody could know. `prospects`
+ * is each seat's share of the match after it, all hands open.
+ */
+export interface JudgedDecision {
+  number: number;
+  round: number;
+  seat: number;
+  kind: string;
+  action: string;
+  judgement: Verdict;
+  hindsight: Verdict;
+  prospects: number[];
 }
 
 /** All decisions of one kind that a seat had: how many, how many mistakes, and what they gave away in all. */
@@ -746,13 +753,6 @@ export interface NobodyBid {
   event: "nobody_bid";
 }
 
-/** What one legal action was worth to the seat that had it: points of the round, and its share of the match. */
-export interface Option {
-  action: string;
-  points: number;
-  share: number;
-}
-
 export interface OptionInfo {
   name: string;
   default: unknown;
@@ -1090,7 +1090,7 @@ export interface Update {
  * and in share of the match. Points are `exact` where every line of play was worked out to the end.
  */
 export interface Verdict {
-  options: Option[];
+  options: ActionWorth[];
   points: Loss;
   share: Loss;
   exact: boolean;
