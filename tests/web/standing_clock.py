@@ -26,13 +26,14 @@ def until(player: Player, *wanted: Locator) -> Locator:
 
 
 def act(player: Player) -> None:
-    """Does the first thing that is offered, once something is."""
+    """Does the first thing that is offered, once something is. Some of it is seen to be done only after a while."""
     until(player, player.offered.first).click()
+    player.page.clock.run_for(LITTLE)
 
 
 def act_or(player: Player, other: Locator) -> bool:
     """Acts, unless something else is there to be looked at, and then tells so."""
     found = until(player, other, player.offered.first)
     if found is not other:
-        found.click()
+        act(player)
     return found is not other
