@@ -57,10 +57,12 @@ def test_it_can_be_installed(server: Served) -> None:
     manifest = httpx.get(server.address + link[1])
     assert manifest.headers["content-type"].startswith("application/manifest+json")
     told = manifest.json()
-    assert (told["name"], told["start_url"], told["display"]) == ("Stich", "/", "standalone")
+    lies_at = httpx.URL(server.address + link[1])
+    assert (told["short_name"], told["display"]) == ("Stich", "standalone")
+    assert lies_at.join(told["start_url"]) == lies_at.join(told["scope"]) == httpx.URL(server.address + "/")
     sizes = set()
     for icon in told["icons"]:
-        answer = httpx.get(httpx.URL(server.address + link[1]).join(icon["src"]))
+        answer = httpx.get(lies_at.join(icon["src"]))
         assert answer.headers["content-type"].startswith(icon["type"])
         sizes.add(icon["sizes"])
     assert {"192x192", "512x512"} <= sizes
