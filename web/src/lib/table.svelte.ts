@@ -18,6 +18,8 @@ export class TableState {
   guest = $state<GuestInfo["id"] | null>(null);
   /** Whether an action is on its way; until it is settled there is no second one. */
   acting = $state(false);
+  /** The entry that the last own action became: what was asked before it is answered. */
+  answered = $state(0);
   refused = $state.raw<Refused | null>(null);
   advice = $state.raw<Advice | null>(null);
   thinking = $state(false);
@@ -136,6 +138,7 @@ export class TableState {
     this.pause ??= setTimeout(
       () => {
         this.pause = undefined;
+        // What is under way is settled first, and then this is looked at again.
         if (this.unasked && this.known && !this.acting) void this.send(this.unasked, this.known.update.seq);
       },
       SHORTEST_PAUSE + Math.random() * (LONGEST_PAUSE - SHORTEST_PAUSE),
@@ -149,8 +152,10 @@ export class TableState {
 
   private settle(): void {
     if (this.awaited !== null && (this.known?.update.seq ?? -1) >= this.awaited) {
+      this.answered = Math.max(this.answered, this.awaited);
       this.awaited = null;
       this.acting = false;
+      this.answerUnasked();
     }
   }
 }

@@ -54,6 +54,14 @@ test("the update may come before the answer", async () => {
   expect(table.acting).toBe(false);
 });
 
+test("what was asked before the last action is answered", async () => {
+  void table.act("play R1");
+  await accept(12);
+  expect(table.answered).toBe(0);
+  socket.says(update(12, { legal: ["play R2"], events: [played(0, "R1")] }));
+  expect(table.answered).toBe(12);
+});
+
 test("what is not legal is not sent", () => {
   void table.act("play R9");
   expect(acts()).toEqual([]);
@@ -146,6 +154,16 @@ describe("to keep a trick where nothing fits", () => {
     table.close();
     await pass(60_000);
     expect(acts()).toEqual([]);
+  });
+
+  test("is done once the action before it is settled, however long that takes", async () => {
+    void table.act("play R1");
+    socket.says(update(11, { legal: ["keep"], events: [played(0, "R1")] }));
+    await pass(60_000);
+    expect(acts()).toEqual(["play R1"]);
+    socket.says({ type: "accepted", id: 1, seq: 11 });
+    await pass(1501);
+    expect(acts()).toEqual(["play R1", "keep"]);
   });
 
   test("is tried again when it was refused", async () => {

@@ -1,0 +1,46 @@
+"""Tables at which a test knows the cards: those of a match that is put among the server's finished ones."""
+
+import json
+import secrets
+import sqlite3
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from typing import Any
+
+from tests.web.player import Player
+
+from stich.testing.served import Served
+
+
+def set_table_with(
+    player: Player,
+    server: Served,
+    game: str,
+    deals: Sequence[Mapping[str, Any]],
+    *,
+    players: int,
+    first: int = 0,
+    options: Mapping[str, Any] | None = None,
+) -> None:
+    """Plays a match again whose rounds began with these deals, in seat 0; what follows them is dealt by chance."""
+    match = secrets.token_hex(8)
+    record = {
+        "game": game,
+        "options": dict(options or {}),
+        "seats": [f"seat {seat}" for seat in range(players)],
+        "first": first,
+        "deals": deals,
+    }
+    with closing(sqlite3.connect(server.settings.database)) as database, database:
+        database.execute(
+            "INSERT INTO matches (id, table_id, game, ended, record, winners) VALUES (?, ?, ?, ?, ?, ?)",
+            (match, "", game, time.time(), json.dumps(record), "[]"),
+        )
+    player.page.request.post(f"{player.address}/api/guests", data={"name": "Ada"})
+    answer = player.page.request.post(
+        f"{player.address}/api/matches/{match}/again",
+        data={"seat": 0, "settings": {"pace": 0, "bots": "novice"}},
+    )
+    assert answer.status == 201, answer.text()
+    player.open(f"/table/{answer.json()['id']}")
