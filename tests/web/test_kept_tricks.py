@@ -2,7 +2,6 @@
 
 import json
 
-from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
 from tests.web.known_deals import set_table_with
 from tests.web.player import Player
@@ -12,7 +11,6 @@ from stich.testing.served import Served
 # The first player leads R5 and calls; all others hold red cards and no 5, so the trick is red.
 OTHERS = ["R1 R2 R3 B4 B6 B7 G3 Y1 Y2", "R4 R6 R7 B8 B9 G4 G6 Y3 Y4", "R8 G7 G8 G9 Y6 Y7 Y8 Y9"]
 NOTHING_FITS = ["R5 B5 G5 Y5 B1 B2 B3 G1 G2", *OTHERS[:2], f"R9 {OTHERS[2]}"]
-NINE_FITS = ["R5 B5 G5 Y5 B1 B2 R9 G1 G2", *OTHERS[:2], f"B3 {OTHERS[2]}"]
 KEEP = "[data-action=keep]"
 # How often the question has come up.
 COUNT = f"""() => {{
@@ -46,13 +44,3 @@ def test_a_trick_for_which_nothing_fits_is_kept_without_a_click(new_player: NewP
     player.page.locator("[data-action^=play]").first.wait_for()  # who has a trick leads the next
     assert sent.count("keep") == 1
     assert player.page.evaluate("asked") == 0
-
-
-def test_a_trick_that_was_kept_is_not_asked_for_any_more(new_player: NewPlayer, server: Served) -> None:
-    """Not for a moment, while it is still on its way to who has kept it."""
-    player = new_player(speed="fast", oneTap=True)
-    get_the_first_trick(player, server, NINE_FITS)
-    player.page.locator(KEEP).click()
-    expect(player.page.locator(KEEP)).to_have_count(0)
-    player.page.locator("[data-action^=play]").first.wait_for()
-    assert player.page.evaluate("asked") == 1
