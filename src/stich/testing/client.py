@@ -17,8 +17,10 @@ from stich.protocol.messages import (
     Accepted,
     Act,
     Advice,
+    AnswerClaim,
     FromClient,
     Line,
+    MakeClaim,
     Pong,
     Refused,
     Replaced,
@@ -205,10 +207,20 @@ class Play:
         self.closed = True
 
 
-async def play_at_random(play: Play, rng: random.Random) -> None:
-    """Any legal action whenever asked, until the match is over; one that ends an open phase with chance ½ or more."""
+async def play_at_random(play: Play, rng: random.Random, claims: float = 0) -> None:
+    """Any legal action whenever asked, until the match is over; one that ends an open phase with chance ½ or more. With
+    this chance what is offered is claimed; who is asked for the rest says yes or no."""
     while True:
         update = play.update
+        if update is not None and update.claim is not None:
+            if update.claim.answer:
+                await play.ask(AnswerClaim(seq=update.seq, agree=rng.random() < 0.7))
+            else:
+                await play.next_update()
+            continue
+        if update is not None and update.may_claim and rng.random() < claims:
+            await play.ask(MakeClaim(seq=update.seq, what=rng.choice(update.may_claim)))
+            continue
         if update is None or not update.legal:
             if update is not None and update.table.state == "over":
                 return
