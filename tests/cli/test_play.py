@@ -2,13 +2,17 @@
 
 import json
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import stich
+from stich.bots import bot
 from stich.cli.compiling import TOLD
+from stich.cli.session import Session
 
 TABLES = [(game.name, players) for game in stich.games() for players in (game.seats[0], game.seats[-1])]
 
@@ -131,3 +135,41 @@ def test_who_can_only_keep_a_trick_is_told_and_not_asked(run: Callable[..., Any]
     assert alone
     assert shown.count("Swap a card with the trick (? for help)") == choices
     assert shown.count("You swap nothing.") == record["actions"].count([0, "keep"])
+
+
+def session_of(name: str, players: int, seed: int) -> tuple[Session, StringIO]:
+    """Somebody at a console, among bots that play by chance."""
+    match = stich.game(name, players=players).new(seed=seed)
+    written = StringIO()
+    console = Console(file=written, width=120)
+    others = {seat: bot("random", seed=seat) for seat in range(1, players)}
+    return Session(match, 0, others, console, lambda _: None, pauses=False), written
+
+
+@pytest.mark.parametrize("what", ["all", "none"])
+def test_what_is_sure_is_offered_claimed_and_played_out(what: str) -> None:
+    """Where it is not sure, the word claims nothing."""
+    offer = {"all": "All tricks to come are yours", "none": "You take no more tricks"}[what]
+    for seed in range(60):
+        session, written = session_of("last_panther", 4, seed)
+
+        def answer(question: str, written: StringIO = written, session: Session = session) -> str | None:
+            del question
+            if session.match.claims or len(session.match.sheet) > 1:
+                return None
+            return "claim" if f"{offer}: claim ends it." in written.getvalue() else "1"
+
+        session.ask = answer
+        session.play()
+        if session.match.claims:
+            (claim,) = session.match.claims
+            assert (claim.seat, claim.what) == (0, what)
+            assert ("You claim the rest" if what == "all" else "You take no more tricks.") in written.getvalue()
+            assert stich.replay(session.match.record()).record() == session.match.record()
+            return
+    raise AssertionError("nothing could be claimed")
+
+
+def test_what_is_not_sure_is_not_claimed(run: Callable[..., Any]) -> None:
+    result = run("play", "mue", "--seed", "1", "--bots", "random", typed="claim\nquit\n")
+    assert "You can not know yet who gets the rest of the tricks." in result.stdout

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 import stich
+from stich.games.events import TrickWon
 from stich.records import write_record
 from stich.testing.random_play import random_match
 
@@ -23,6 +24,21 @@ def path(match: stich.Match, tmp_path: Path) -> str:
     file = tmp_path / "match.json"
     write_record(match.record(), file)
     return str(file)
+
+
+def test_a_claim_is_told_where_it_was_made(run: Callable[..., Any], tmp_path: Path) -> None:
+    match = stich.game("last_panther", players=3).new(seed=1)
+    while not match.sheet:
+        seat = match.actors()[0]
+        match.apply(seat, match.legal(seat)[0])
+    last = max(number for number, (_, action) in enumerate(match.actions) if action.startswith("play")) - 2
+    winner = [event.seat for event in match.all_events if isinstance(event, TrickWon)][-1]
+    record = {**match.record(), "claims": [{"after": last, "seat": winner, "what": "all"}]}
+    file = tmp_path / "claimed.json"
+    write_record(record, file)
+    told = run("replay", str(file)).stdout
+    claimed = told.index(f"{match.seats[winner]} claims the rest of the tricks.")
+    assert "wins the trick" in told[claimed:]
 
 
 def test_the_whole_match_in_words(run: Callable[..., Any], path: str, match: stich.Match) -> None:
