@@ -1,4 +1,4 @@
-"""A match at the terminal: one seat is asked, bots choose for the others."""
+"""A match at the terminal: one seat is played by the user, the others by bots."""
 
 from collections.abc import Callable, Mapping
 
@@ -21,7 +21,8 @@ LOG_LINES = 20
 
 
 class Session:
-    """Plays a match with somebody at a console. `ask` shows a question and gives a line, None when there is no more."""
+    """Plays a match with somebody at a console. `ask` shows a question and returns a line, or None at the end of the
+    input."""
 
     def __init__(
         self,
@@ -44,7 +45,7 @@ class Session:
         self.told = 0  # events
 
     def play(self) -> bool:
-        """Plays to the end; False if the player left before."""
+        """Plays to the end. Returns False if the player has left before."""
         while not self.match.over:
             actors = self.match.actors()
             if self.seat in actors:
@@ -66,7 +67,7 @@ class Session:
         self.match.apply(actor, action)
 
     def decision(self) -> str | None:
-        """An action of the player's own, None to leave."""
+        """The player's choice, or None to leave."""
         if not self.tell_news():
             return None
         legal = self.match.legal(self.seat)
@@ -105,7 +106,8 @@ class Session:
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def tell_news(self) -> bool:
-        """What happened since the last time, as far as it makes whole paragraphs; False to leave after a round."""
+        """Prints what has happened since the last time, in whole paragraphs. Returns False if the player leaves after a
+        round."""
         events = self.match.events(self.seat, since=self.told)
         self.told = len(self.match.all_events)
         for event in events:
@@ -132,7 +134,7 @@ class Session:
         self.console.print(hint_table(found, self.words.round_name))
 
     def show_last_trick(self) -> None:
-        """C-3: only until the first card of the next trick is played."""
+        """C-3: the last trick is shown only until the next one begins."""
         view = self.match.view(self.seat)
         if view.last_trick:
             self.console.print(trick(view.last_trick, view.leader, view.winner, view.players, self.people))
