@@ -46,7 +46,7 @@ def harmless(text: str) -> str:
     """A text with all white space as single blanks, and � in place of characters that are not shown but obeyed: escape
     codes, marks that change the direction of writing, unpaired surrogates.
 
-    >>> harmless("Anna\n\x1b[31m")
+    >>> harmless("Anna\\n\\x1b[31m")
     'Anna �[31m'
     """
     return "".join(char if char.isprintable() else "�" for char in " ".join(text.split()))

@@ -58,7 +58,7 @@ def isolated(name: str) -> str:
     """A name, ready to stand in a sentence. A name that is written from right to left is put between two invisible
     marks, so that it does not reverse the words around it.
 
-    >>> isolated("Anna"), isolated("\u05d0\u05d1\u05d9") == "\u2068\u05d0\u05d1\u05d9\u2069"
+    >>> isolated("Anna"), isolated("\\u05d0\\u05d1\\u05d9") == "\\u2068\\u05d0\\u05d1\\u05d9\\u2069"
     ('Anna', True)
     """
     turns = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
