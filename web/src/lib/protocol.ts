@@ -507,12 +507,16 @@ export interface LookedBack {
   kinds: GivenAway[];
 }
 
-/** What the action taken gave away against the best one. It is a mistake only where that is above two errors. */
+/**
+ * What the action taken gave away against the best one. It is a mistake only where that is above two errors; then
+ * `story` says what the best would have done.
+ */
 export interface Loss {
   best: string;
   lost: number;
   error: number;
   mistake: boolean;
+  story: "any" | "bid" | "bid_on" | "bid_stop" | "call_on" | "call_stop" | "discard" | "follow_both" | "follow_keep" | "follow_leave" | "follow_neither" | "lead" | "lead_both" | "lead_keep" | "lead_leave" | "partner" | "pass" | "swap" | "swap_on" | "swap_stop" | "take" | "task" | "task_drop" | "trump" | "veto";
 }
 
 /**
@@ -1033,9 +1037,10 @@ export interface TrumpsShown {
 /**
  * One of the moments that mattered most to a seat: it tells a sentence from `what` and the values.
  *
- * A `mistake` was the seat's own: `better` would have brought so many points and so much of the match more. A `gift`
- * or a `blow` was the mistake of another, `by`. A `good_deal` or `bad_deal` was luck. `number` is the action's in the
- * record; of a deal, of the first action after it. `points` and `share` are what it did to the seat.
+ * A `mistake` was the seat's own: `better` would have brought so many points and so much of the match more, by what
+ * `story` says. A `gift` or a `blow` was the mistake of another, `by`. A `good_deal` or `bad_deal` was luck. `number`
+ * is the action's in the record; of a deal, of the first action after it. `points` and `share` are what it did to the
+ * seat.
  */
 export interface TurningPoint {
   what: "bad_deal" | "blow" | "gift" | "good_deal" | "mistake";
@@ -1047,6 +1052,7 @@ export interface TurningPoint {
   better: string;
   points: number;
   share: number;
+  story: "any" | "bid" | "bid_on" | "bid_stop" | "call_on" | "call_stop" | "discard" | "follow_both" | "follow_keep" | "follow_leave" | "follow_neither" | "lead" | "lead_both" | "lead_keep" | "lead_leave" | "partner" | "pass" | "swap" | "swap_on" | "swap_stop" | "take" | "task" | "task_drop" | "trump" | "veto";
 }
 
 /** Takes back one's own last choice in this round, with all that followed: for who plays against bots alone. */
