@@ -21,6 +21,9 @@ def played(browser: Browser, server: Served) -> dict[str, Any]:
         player = Player(context.new_page(), server.address)
         player.set_table("mue", players=4, options={"hands": 2}, start=True)
         player.play_to_the_end()
+        expect(player.finish.get_by_role("link", name="Luck or skill?")).to_have_attribute(
+            "href", re.compile(r"^/summary/[\w-]+$")
+        )
         player.finish.get_by_role("link", name="Look back").click()
         expect(moment(player)).to_have_value("0")
         return {"path": urlsplit(player.page.url).path, "cookies": context.cookies()}

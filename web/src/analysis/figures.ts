@@ -27,7 +27,7 @@ export const lostIn = (value: number, measure: Measure): string =>
     ? t("analysis:lost_points", { points: points(value) })
     : t("analysis:lost_share", { share: percent(value) });
 
-export const withError = (one: Measured): string => `${points(one.value, true)} ± ${points(one.error)}`;
+export const withError = (one: Measured): string => `${points(one.value, true)} ±\u00a0${points(one.error)}`;
 
 /** Points that were won or lost, whole where a tenth tells nothing. */
 export const somePoints = (value: number): string =>
