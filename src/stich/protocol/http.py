@@ -106,9 +106,13 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class PlayAgain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it."""
+    """A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it.
+
+    With `after` it is played on from the moment after so many of its actions; rounds that had not begun by then are
+    dealt anew."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
+    after: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None = None
     settings: TableSettings = TableSettings()
 
 

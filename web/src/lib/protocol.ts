@@ -813,9 +813,15 @@ export interface PlacesFound {
   sums: number[];
 }
 
-/** A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it. */
+/**
+ * A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it.
+ *
+ * With `after` it is played on from the moment after so many of its actions; rounds that had not begun by then are
+ * dealt anew.
+ */
 export interface PlayAgain {
   seat?: number | null;
+  after?: number | null;
   settings?: Partial<TableSettings>;
 }
 
