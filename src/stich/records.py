@@ -3,6 +3,9 @@
 A record names its game and options, who sat where, the deals and the actions as text. The deals are always written out,
 so that no generator is needed to replay it.
 
+Where somebody has claimed the rest of a round, `claims` says so; the cards of that rest stand among the actions like
+all others. Records without claims leave the field out, so programs of before read them.
+
 Of the format there are two versions. In "stich/1" a question to which there was but one answer was sometimes not asked
 (in Meinz: whether to swap, where nothing fitted); "stich/2" holds every answer. A match read from either goes on as it
 began: see `Match.format`."""
@@ -23,6 +26,22 @@ READABLE: Final = " and ".join(map(repr, FORMATS))
 DEEPEST = 8  # lists and objects inside each other
 
 
+ClaimName: TypeAlias = Literal[
+    "all",  # the rest of the tricks are mine
+    "none",  # I take no more
+    "decided",  # nothing is left to win
+]
+
+
+class Claim(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a seat has claimed after so many actions of the match; `agreed` if the others were asked, and said yes."""
+
+    after: int
+    seat: int
+    what: ClaimName
+    agreed: bool = False
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What `match.record()` holds, checked for its shape; whether it can be played is found out by replaying it."""
 
@@ -35,10 +54,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     deals: list[dict[str, Any]]
     actions: list[tuple[int, str]]
     scores: list[int] | None
+    claims: list[Claim] = []
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data that shares nothing with the record."""
         data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
+        if not self.claims:
+            del data["claims"]
         return data
 
 
@@ -122,7 +144,7 @@ def as_text(record: dict[str, Any]) -> str:
         return "[\n" + ",\n".join(f"    {plain(value)}" for value in values) + "\n  ]" if values else "[]"
 
     fields = [
-        f"  {plain(name)}: {lines(value) if name in ('deals', 'actions') else plain(value)}"
+        f"  {plain(name)}: {lines(value) if name in ('deals', 'actions', 'claims') else plain(value)}"
         for name, value in record.items()
     ]
     return "{\n" + ",\n".join(fields) + "\n}\n"
