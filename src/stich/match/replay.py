@@ -13,9 +13,9 @@ from stich.records import Record, parse_record
 
 
 def replay(record: Any, upto: int | None = None) -> Match:
-    """The match of a record again, or its first `upto` actions. RecordError names the place that can not be.
+    """The match of a record, or its first `upto` actions. RecordError names the place that is impossible.
 
-    It deals what is written out and then waits for a deal: whatever seed a record names, it is not dealt from."""
+    Only the deals that are written out are dealt; then the match waits for a deal, even if the record names a seed."""
     first = None if upto is None else whole("upto", upto, least=0)
     parsed = parse_record(record)
     match = _opened(parsed)
