@@ -3,6 +3,9 @@
 A record holds the game and its options, who sat where, the deals, and the actions as text. Deals are always written
 out, so replaying needs no random numbers.
 
+Where somebody has claimed the rest of a round, `claims` says so; the cards of that rest stand among the actions like
+all others. Records without claims leave the field out, so older programs can read them.
+
 The format has two versions. In "stich/1" some questions that had only one possible answer were not asked (in Meinz:
 whether to swap when nothing fitted), so the answer is missing; "stich/2" holds every answer. A match read from either
 version continues in that version: see `Match.format`."""
@@ -23,6 +26,22 @@ READABLE: Final = " and ".join(map(repr, FORMATS))
 DEEPEST = 8  # lists and objects inside each other
 
 
+ClaimName: TypeAlias = Literal[
+    "all",  # the rest of the tricks are mine
+    "none",  # I take no more
+    "decided",  # nothing is left to win
+]
+
+
+class Claim(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a seat has claimed after so many actions of the match; `agreed` if the others were asked, and said yes."""
+
+    after: int
+    seat: int
+    what: ClaimName
+    agreed: bool = False
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What `match.record()` returns. Only its shape is checked here; replaying it shows whether the match is
     possible."""
@@ -36,10 +55,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     deals: list[dict[str, Any]]
     actions: list[tuple[int, str]]
     scores: list[int] | None
+    claims: list[Claim] = []
 
     def to_dict(self) -> dict[str, Any]:
         """The record as plain data that shares nothing with it."""
         data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
+        if not self.claims:
+            del data["claims"]
         return data
 
 
@@ -124,7 +146,7 @@ def as_text(record: dict[str, Any]) -> str:
         return "[\n" + ",\n".join(f"    {plain(value)}" for value in values) + "\n  ]" if values else "[]"
 
     fields = [
-        f"  {plain(name)}: {lines(value) if name in ('deals', 'actions') else plain(value)}"
+        f"  {plain(name)}: {lines(value) if name in ('deals', 'actions', 'claims') else plain(value)}"
         for name, value in record.items()
     ]
     return "{\n" + ",\n".join(fields) + "\n}\n"

@@ -4,9 +4,10 @@ sheet."""
 from rich.console import Console
 from rich.table import Table as Grid
 
-from stich.cli.sentences import Sentences, tag_of
+from stich.cli.sentences import Sentences, tag_of, told_claim
 from stich.cli.sheet import score_sheet
 from stich.games.events import CardPlayed, Event, MatchOver, RoundBegun, RoundScored
+from stich.records import Claim
 from stich.terminal.cards import by_colour, coloured
 from stich.terminal.people import People
 from stich.terminal.words import TerminalWords
@@ -43,6 +44,10 @@ class Narrator:
                 self._paragraph.append([event])
             if not is_small(event):
                 self.end_paragraph()
+
+    def tell_claim(self, claim: Claim) -> None:
+        self.end_paragraph()
+        self.console.print(f"{told_claim(claim, self.people)}.")
 
     def end_paragraph(self) -> None:
         if self._paragraph:

@@ -14,6 +14,7 @@ Type the number of an action or its text, such as "3" or "play R7"; the card alo
   ?, help   this help
   hint      what the Expert thinks of each action
   table     the table again
+  claim     the rest of the tricks, or that you take no more, where you can know it
   last      the last trick
   log       what happened lately
   scores    the score sheets so far
@@ -26,6 +27,7 @@ COMMANDS = {
     "hint": "hint",
     "table": "table",
     "t": "table",
+    "claim": "claim",
     "last": "last",
     "log": "log",
     "scores": "scores",

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from stich.games.events import Event, RoundBegun
+from stich.records import Claim
 from stich.terminal.people import People
 from stich.terminal.words import Count, EventFields, TerminalWords
 
@@ -93,6 +94,18 @@ SHARED: dict[str, Callable[[Sentences, EventFields], str]] = {
     "round_scored": Sentences.round_scored,
     "match_over": Sentences.match_over,
 }
+
+
+def told_claim(claim: Claim, people: People) -> str:
+    """What somebody has claimed; `agreed` where the others could object."""
+    who = people[claim.seat]
+    if claim.what == "decided":
+        told = f"{who:says} that nothing is left to win"
+    elif claim.what == "none":
+        told = f"{who:takes} no more tricks"
+    else:
+        told = f"{who:claims} the rest of the tricks" + (", and all agree" if claim.agreed else "")
+    return told[:1].upper() + told[1:]
 
 
 def tag_of(event: Event) -> str:

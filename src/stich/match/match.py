@@ -14,7 +14,7 @@ from stich.kernel.state import DEAL, OVER, States, copied
 from stich.match.settled import SettledGame
 from stich.match.trail import Trail
 from stich.quoting import quoted
-from stich.records import FORMAT, Format, Record
+from stich.records import FORMAT, Claim, ClaimName, Format, Record
 
 FIRST_SEAT = -1  # the number by which the random first seat is drawn; rounds count from 0
 DEFAULT_NAMES = ("Anna", "Beate", "Conny", "Dagmar", "Emma", "Frieda", "Greta", "Hanna")
@@ -48,6 +48,8 @@ class Match:
         self.seats = self._checked_names(seats)
         self.deals: list[dict[str, Any]] = []
         self.actions: Trail[tuple[int, str]] = Trail()
+        self.claims: list[Claim] = []
+        self.told_before_claims: list[int] = []  # how many events stood before each
         self._events: Trail[Event] = Trail()
         self._views: list[bytes] | None = None
         self._states = self.book.fresh(game.players, game.options)
@@ -91,6 +93,12 @@ class Match:
             if len(legal) == 1 and legal.keys() <= self.book.not_asked.get(self.format, frozenset()):
                 self._act(seat, *legal.values())
 
+    def claim(self, seat: int, what: ClaimName, agreed: bool = False) -> None:
+        """Notes a claim. What follows from it are actions like others: whoever makes it sees to it that it is true."""
+        noted = Claim(after=len(self.actions), seat=self._checked_seat(seat), what=what, agreed=agreed)
+        self.claims = [*self.claims, noted]
+        self.told_before_claims = [*self.told_before_claims, self.happened]
+
     def deal(self, deal: Mapping[str, Any]) -> None:
         """Deals the next round from data, in a match that has run out of deals and does not draw any."""
         if not self.needs_deal:
@@ -110,6 +118,10 @@ class Match:
     def view(self, seat: int | None) -> View:
         """Everything that a seat (or with None a spectator) may know."""
         return self.book.view(self._states, None if seat is None else self._checked_seat(seat))
+
+    def observed(self, seat: int) -> States:
+        """The record as a seat knows it, as an array of one."""
+        return self.book.observed(self._states, self._checked_seat(seat))
 
     def view_as_json(self, seat: int | None) -> bytes:
         """The view as JSON, without making the struct."""
@@ -179,6 +191,7 @@ class Match:
             deals=self.deals,
             actions=list(self.actions),
             scores=self.scores if self.over else None,
+            claims=self.claims,
         ).to_dict()
 
     def copy(self) -> "Match":
@@ -195,7 +208,11 @@ class Match:
         first = whole("actions", actions, least=0, most=len(self.actions))
         deals = [*self.deals, *self._given_deals[len(self.deals) :]]
         match = Match(self.game, self.seed, deals, self.first, self.seats, self._source, self.format)
-        for seat, action in self.actions[:first]:
+        claims = [claim for claim in self.claims if claim.after < first]
+        for number, (seat, action) in enumerate(self.actions[:first]):
+            for claim in claims:
+                if claim.after == number:
+                    match.claim(claim.seat, claim.what, claim.agreed)
             match.apply(seat, action)
         return match
 
