@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from numba import from_dtype, njit, types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, UserProvidedCacheLocator
+from numba.core.errors import TypingError
 from numba.extending import overload, typeof_impl
 
 from stich.kernel import libraries
@@ -49,6 +50,17 @@ def _know_sources() -> None:
 def _type_of_function(function: Any, _: Any) -> Any:
     """Lets a compiled rule call another rule: Numba sees the compiled version of it."""
     return types.Dispatcher(dispatcher(function)) if function in rules else None
+
+
+def _type_of_field(state: Any, name: str, type_of_field: Callable[..., Any] = types.Record.typeof) -> Any:
+    """Says where a rule has misspelt a field: Numba adds file and line to errors of its own, not to a KeyError."""
+    try:
+        return type_of_field(state, name)
+    except KeyError:
+        raise TypingError(f"a state has no field {name!r}; it has: {', '.join(state.fields)}") from None
+
+
+types.Record.typeof = _type_of_field
 
 
 def know_stub(stub: Any) -> None:
