@@ -5,7 +5,7 @@ from typing import Any
 from stich.checks import whole
 from stich.errors import DealError, IllegalAction, OptionError, RecordError, SeatError, UnknownGame
 from stich.games import definition
-from stich.match.claims import Claims
+from stich.match.claims import ReplayedClaims
 from stich.match.game import Game
 from stich.match.match import Match
 from stich.quoting import quoted
@@ -19,7 +19,7 @@ def replay(record: Any, upto: int | None = None) -> Match:
     first = None if upto is None else whole("upto", upto, least=0)
     parsed = parse_record(record)
     match = _opened(parsed)
-    claims = Claims(parsed, match)
+    claims = ReplayedClaims(parsed, match)
     for number, (seat, action) in enumerate(parsed.actions[:first]):
         claims.note()
         try:
