@@ -54,13 +54,15 @@ interface Step {
   entry: Entry;
   /** Of updates that are wanted after it. */
   since: number[];
-  asked: ["act" | "undo" | "go_on", number, string][];
+  asked: ["act" | "undo" | "go_on" | "claim", number, string][];
 }
 
 const COMMANDS = {
   act: (guest: string, seq: number, action: string): Command => commands.act(guest, seq, action),
   undo: (guest: string, seq: number): Command => commands.undo(guest, seq),
   go_on: (guest: string, seq: number): Command => commands.goOn(guest, seq),
+  claim: (guest: string, seq: number, what: string): Command =>
+    commands.claim(guest, seq, what as commands.ClaimOffer),
 };
 
 async function fold(game: string, guest: string, worker: string, steps: Step[]): Promise<unknown> {
@@ -155,8 +157,9 @@ class Player {
 
   /** What to say to the update; null where there is nothing to say. */
   private next(): ClientMessage | null {
-    const { seq, legal, pause, may_undo } = this.update!;
+    const { seq, legal, pause, may_undo, may_claim } = this.update!;
     if (pause?.waiting_for.includes(0) && seq > this.answered) return this.answering({ type: "go_on", seq });
+    if (may_claim.length && seq > this.answered) return this.answering({ type: "claim", seq, what: may_claim[0]! });
     if (legal.length === 0 || seq <= this.answered) return null;
     if (this.hints < 2 && legal.length > 1 && this.hints++ < 2) return { type: "hint", seq };
     if (may_undo && !this.undone && (this.undone = true)) return this.answering({ type: "undo", seq });

@@ -14,9 +14,10 @@ from stich.match import game
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableSettings
 from stich.tables import commands
+from stich.tables.claims import claim, offers
 from stich.tables.dealing import after_dealing
 from stich.tables.duties import Write, next_duty
-from stich.tables.entries import Acted, AnyBody, Came, Created, Entry, Left, Sat, Went, encode_body
+from stich.tables.entries import Acted, AnyBody, By, Came, Created, Entry, Left, Sat, Went, encode_body
 from stich.tables.table import Table
 from stich.tables.undo import undo
 from stich.tables.updates import update_for
@@ -71,6 +72,8 @@ class Game:
             self.do(commands.go_on(GUEST, table.seq))
         elif table.state == "over":
             self.do(commands.start(GUEST))
+        elif (may := offers(table, 0)) and rng.random() < 0.3:
+            self.do(claim(GUEST, table.seq, may[0]))
         elif table.choices and rng.random() < 0.05:
             self.do(lambda table: undo(table, 0, table.seq))
         elif rng.random() < 0.03:
@@ -78,7 +81,8 @@ class Game:
             self.write(Came(seat=0, worker=WORKER, connection="c", pauses=True))
         else:
             seat, question = rng.choice(list(table.decisions.items()))
-            self.write(Acted(seat=seat, action=rng.choice(question.legal), by="player" if seat == 0 else "bot"))
+            by: By = "bot" if seat else "claim" if 0 in table.given_up else "player"
+            self.write(Acted(seat=seat, action=rng.choice(question.legal), by=by))
 
     def steps(self) -> Iterator[tuple[Table, Entry]]:
         table = Table("t")
@@ -99,6 +103,7 @@ def probes(table: Table, rng: random.Random) -> list[tuple[str, int, str]]:
     return [
         *(("act", seq, text) for seq in seqs for text in texts),
         *((what, seq, "") for seq in seqs for what in ("undo", "go_on")),
+        *(("claim", seq, what) for seq in seqs for what in ("all", "none", "decided", "ask")),
     ]
 
 
@@ -107,6 +112,8 @@ def answer(table: Table, what: str, seq: int, text: str) -> Any:
         match what:
             case "act":
                 body: AnyBody = commands.act(GUEST, seq, text)(table)
+            case "claim":
+                body = claim(GUEST, seq, text)(table)  # type: ignore[arg-type]
             case "go_on":
                 body = commands.go_on(GUEST, seq)(table)
             case _:
@@ -151,4 +158,4 @@ def test_what_is_compared_has_pauses_undos_and_rematches() -> None:
             played.go_on()
         kinds |= {type(entry.body).__name__ for entry in played.entries}
         kinds |= {"Rematch"} if played.table.matches_played else set()
-    assert kinds >= {"Acted", "WentOn", "NextRound", "Undone", "Went", "Rematch"}
+    assert kinds >= {"Acted", "WentOn", "NextRound", "Undone", "Went", "Claimed", "Rematch"}

@@ -60,7 +60,7 @@ def test_no_byte_tells_what_is_hidden(server: Served, game: str, players: int) -
         plays = [await guest.play(table) for guest in guests]
         watching = await Client(server.address).play(table)
         await guests[0].start(table)
-        await asyncio.gather(*(play_at_random(play, rng) for play in plays))
+        await asyncio.gather(*(play_at_random(play, rng, claims=0.3) for play in plays))
         while watching.update is None or watching.update.table.state != "over":
             await watching.next_update()
 

@@ -162,6 +162,11 @@ class Match:
         return [event for event in self._events if isinstance(event, RoundScored)]
 
     @property
+    def tricks_left(self) -> int:
+        """How many tricks of the round are still to come, as everybody sees."""
+        return int(self._states["tricks_left"][0]) if "tricks_left" in self.book.fields.stored else 0
+
+    @property
     def over(self) -> bool:
         return self.phase == OVER
 

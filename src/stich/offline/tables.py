@@ -26,7 +26,9 @@ from stich.records import FORMAT as RECORD_FORMAT
 from stich.records import FORMATS as RECORD_FORMATS
 from stich.solve import play_out
 from stich.solve.cards import card_tables
+from stich.tables.claims import MOST_TRICKS
 
+PLACES = ("players", "dealer", "phase", "rounds_played", "tricks_left", "score")  # that the engine looks at by itself
 FORMAT = 1  # of these tables: the page's engine names the one that it reads
 
 
@@ -51,7 +53,7 @@ def tables_of(game: Definition) -> dict[str, Any]:
         "nobody": NOBODY,
         "words_of_a_deal": WORDS,
         "log": {"rows": 1 + MOST_EVENTS + MOST_PARTS, "parts_from": 1 + MOST_EVENTS, "width": WIDTH},
-        "places": {name: book.fields.places[name] for name in ("players", "dealer", "phase", "rounds_played", "score")},
+        "places": {name: book.fields.places[name] for name in PLACES},
         "options": [_option(book, option) for option in game.options],
         "texts": book.words.texts,
         "deck": book.deck.names,
@@ -71,6 +73,7 @@ def tables_of(game: Definition) -> dict[str, Any]:
         "search": _search(),
         "levels": _levels(),
         "claims": {
+            "most_tricks": MOST_TRICKS,
             "tables": card_tables().shape,
             "bits": {"all": play_out.ALL, "decided": play_out.DECIDED, "none": play_out.NONE},
         },

@@ -18,6 +18,7 @@ from stich.tables.commands import Command, asked, seated
 from stich.tables.entries import ClaimAnswered, ClaimAsked, Claimed
 from stich.tables.table import Table
 
+MOST_TRICKS = 8  # earlier hardly anything is sure, and to find that out takes time
 MOST_TRICKS_ASKED = 6  # earlier nobody can judge a claim
 WHY_NOT: Final[dict[ClaimOffer, str]] = {
     "all": "it is not sure, by what you know, that all tricks to come are yours",
@@ -43,7 +44,7 @@ def offers(table: Table, seat: int) -> list[ClaimOffer]:
 def what_is_sure(match: Match, seat: int) -> int:
     """What a seat can claim by its own view, as `stich.solve.play_out` writes it."""
     definition = match.game.definition
-    if match.needs_deal or match.over or "ending" not in definition.parts:
+    if not 1 < match.tricks_left <= MOST_TRICKS or match.over or "ending" not in definition.parts:
         return 0
     load_ending(definition)
     return int(claimable(match.observed(seat), seat, len(match.book.deck), card_tables()))

@@ -417,7 +417,7 @@ class Table(msgspec.Struct):
     def trick(self) -> Trick:
         """Which round, and how many tricks of it are left."""
         assert self.match is not None
-        return len(self.match.deals), int(self.match.state()[0].tricks_left)
+        return len(self.match.deals), self.match.tricks_left
 
     @property
     def given_up(self) -> frozenset[int]:

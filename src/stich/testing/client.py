@@ -18,8 +18,10 @@ from stich.protocol.messages import (
     Accepted,
     Act,
     Advice,
+    AnswerClaim,
     FromClient,
     Line,
+    MakeClaim,
     Pong,
     Refused,
     Replaced,
@@ -207,11 +209,21 @@ class Play:
         self.closed = True
 
 
-async def play_at_random(play: Play, rng: random.Random) -> None:
+async def play_at_random(play: Play, rng: random.Random, claims: float = 0) -> None:
     """Takes random legal actions whenever asked, until the match is over. If some actions end an open phase, takes one
-    of them with a chance of at least one half."""
+    of them with a chance of at least one half. With the chance `claims` it claims what is offered; if asked for the
+    rest of the tricks it says yes or no."""
     while True:
         update = play.update
+        if update is not None and update.claim is not None:
+            if update.claim.answer:
+                await play.ask(AnswerClaim(seq=update.seq, agree=rng.random() < 0.7))
+            else:
+                await play.next_update()
+            continue
+        if update is not None and update.may_claim and rng.random() < claims:
+            await play.ask(MakeClaim(seq=update.seq, what=rng.choice(update.may_claim)))
+            continue
         if update is None or not update.legal:
             if update is not None and update.table.state == "over":
                 return

@@ -5,6 +5,7 @@ import { infoOf } from "../lib/games.svelte";
 import type { MatchMoments, Moment } from "../lib/protocol";
 import { factor } from "../lib/settings.svelte";
 import type { Shown } from "../motion/stage.svelte";
+import { claimLine } from "../table/news";
 import { knownFrom } from "../table/past";
 import { filmOf, momentIn, roundAt } from "./frames";
 
@@ -28,6 +29,14 @@ export class Replay {
   /** How many actions have been taken. */
   taken = $derived(this.film.frames[this.at]?.step ?? 0);
   round = $derived(roundAt(this.film.rounds, this.at));
+  /** The claims so far, as the table told them then. */
+  claims = $derived(
+    this.film.claims
+      .filter(({ at }) => at <= this.at)
+      .map(({ claim, at }) => claimLine(claim, this.info?.names ?? [], this.film.frames[at]?.told ?? 0)),
+  );
+  /** What was claimed at just this moment. */
+  claimed = $derived(this.film.claims.some(({ at }) => at === this.at) ? this.claims.at(-1) : undefined);
   playing = $derived(this.timer !== null);
   /** The moment as the table draws it. */
   shown = $derived.by((): Shown | null => {
@@ -35,7 +44,7 @@ export class Replay {
     if (!frame || !this.info) return null;
     const events = this.film.events.slice(0, frame.told);
     const known = knownFrom({ names: this.info.names, seat: this.info.seat }, { view: frame.view, events });
-    return { shown: { ...known, past: true }, trick: frame.trick, taker: null };
+    return { shown: { ...known, lines: this.claims, past: true }, trick: frame.trick, taker: null };
   });
 
   constructor(

@@ -1,7 +1,7 @@
 // A finished match as a row of frames to step through. Pure, so that it can be tested without a page.
 import { kindOf } from "../games";
 import { beginsRound } from "../games/words";
-import type { GameEvent, GameView, Moment, TrickWon } from "../lib/protocol";
+import type { Claim, GameEvent, GameView, Moment, TrickWon } from "../lib/protocol";
 
 export interface Frame {
   view: GameView;
@@ -11,6 +11,12 @@ export interface Frame {
   told: number;
   /** The trick that has just been won, which still lies there. */
   trick: TrickWon | null;
+}
+
+/** What was claimed, and in which frame. */
+export interface Claimed {
+  claim: Claim;
+  at: number;
 }
 
 /** Where a round begins. */
@@ -23,12 +29,13 @@ export interface Film {
   frames: Frame[];
   events: GameEvent[];
   rounds: Start[];
+  claims: Claimed[];
 }
 
 /** One frame an action; one more where an action ends a round, since the next hands are dealt at once. */
 export function filmOf(moments: Moment[]): Film {
-  const film: Film = { frames: [], events: [], rounds: [] };
-  for (const [step, { events, view }] of moments.entries()) {
+  const film: Film = { frames: [], events: [], rounds: [], claims: [] };
+  for (const [step, { events, view, claims }] of moments.entries()) {
     if (view === null) continue;
     const before = film.frames.at(-1)?.view;
     const trick = events.findLast((event) => event.event === "trick_won") ?? null;
@@ -42,6 +49,7 @@ export function filmOf(moments: Moment[]): Film {
       film.events.push(...events);
       film.frames.push({ view, step, told: film.events.length, trick });
     }
+    film.claims.push(...claims.map((claim) => ({ claim, at: film.frames.length - 1 })));
     const dealt = events[deal];
     if (dealt && "round" in dealt) film.rounds.push({ round: dealt.round, at: film.frames.length - 1 });
   }

@@ -3,7 +3,7 @@ import type { Line } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 import { chime } from "../lib/sound";
 import { notify } from "../ui/notices.svelte";
-import { newsOf } from "./news";
+import { claimWord, newsOf } from "./news";
 
 const STAYS = 6000;
 
@@ -32,5 +32,10 @@ export class Talk {
     setTimeout(() => (this.recent = this.recent.filter((line) => !fresh.includes(line))), STAYS);
   }
 
-  latest = (seat: number): Line | undefined => this.recent.findLast((line) => line.seat === seat && !line.news);
+  /** What a seat has said last, in words or by a claim. */
+  latest = (seat: number): Line | undefined =>
+    this.recent
+      .filter((line) => line.seat === seat)
+      .map((line) => (line.news ? claimWord(line) : line))
+      .findLast((line) => line !== undefined);
 }

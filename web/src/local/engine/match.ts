@@ -100,7 +100,9 @@ export class LocalMatch {
 
   /** What a seat can claim by what it knows. */
   claimable(seat: number): ClaimName | null {
-    return this.over || this.needsDeal ? null : this.module.claimable(this.known(seat), seat);
+    const tricks = this.module.number(this.#state, "tricks_left");
+    const isSoonOver = tricks > 1 && tricks <= this.module.tables.claims.most_tricks && !this.over;
+    return isSoonOver ? this.module.claimable(this.known(seat), seat) : null;
   }
 
   /** The rest of the tricks as a claimer gets them, or with null as they come. */

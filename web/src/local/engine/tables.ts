@@ -113,7 +113,7 @@ export interface GameTables {
   nobody: number;
   words_of_a_deal: number;
   log: { rows: number; parts_from: number; width: number };
-  places: Record<"players" | "dealer" | "phase" | "rounds_played" | "score", number>;
+  places: Record<"players" | "dealer" | "phase" | "rounds_played" | "tricks_left" | "score", number>;
   options: OptionTable[];
   texts: Record<string, string[]>;
   deck: string[];
@@ -123,7 +123,8 @@ export interface GameTables {
   events: { types: EventTable[]; writers: Record<string, WriterTables> };
   retelling: { fields: number[][]; copies: string[]; players_at: number };
   search: SearchTables;
-  /** How large the tables are in which the rules compare cards, and what can be claimed, as bits. */
-  claims: { tables: [rows: number, cards: number]; bits: Record<ClaimName, number> };
+  /** With how many tricks left claims are looked for, how large the tables are in which the rules compare cards, and what can
+   * be claimed, as bits. */
+  claims: { most_tricks: number; tables: [rows: number, cards: number]; bits: Record<ClaimName, number> };
   levels: { novice: { slips: number }; club: SearchLevel; expert: SearchLevel; master: MasterLevel };
 }
