@@ -496,7 +496,8 @@ export interface LockWanted {
 
 /**
  * One's analysed matches of a game: how many matches and rounds, what the deals brought for each round beyond what
- * is usual, what one's own decisions gave away, and that by the kind of decision.
+ * is usual, what one's own decisions gave away, and that by the kind of decision and match by match, the earliest
+ * first.
  */
 export interface LookedBack {
   game: string;
@@ -505,6 +506,16 @@ export interface LookedBack {
   luck_a_round: Measured;
   own_a_round: Measured;
   kinds: GivenAway[];
+  each: LookedBackMatch[];
+}
+
+/** One analysed match of one's own, for each round of it. */
+export interface LookedBackMatch {
+  match: string;
+  ended: number;
+  rounds: number;
+  luck_a_round: Measured;
+  own_a_round: Measured;
 }
 
 /**
@@ -683,6 +694,12 @@ export interface MueView {
   bonuses: Record<string, number>;
   points: number[];
   void: string[][];
+}
+
+/** What one's analysed matches say, by game, and the latest finished ones that are `not_yet` analysed. */
+export interface MyLookedBack {
+  games: LookedBack[];
+  not_yet: string[];
 }
 
 export interface NameGiven {
