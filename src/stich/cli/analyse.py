@@ -1,4 +1,4 @@
-"""`stich analyse`: a match looked back at."""
+"""`stich analyse`: looks back at a match."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.progress import BarColumn, TextColumn
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 import stich
@@ -66,7 +66,7 @@ def analyse(
 
 
 def _check_plot(plot: Path | None) -> None:
-    """What is written in the end is found out now, and so is what is missing for it."""
+    """Checks in advance that the picture can be written at the end, and that nothing needed for it is missing."""
     check_writable(plot, "--plot")
     if plot is None:
         return
@@ -79,7 +79,7 @@ def _check_plot(plot: Path | None) -> None:
 
 
 def _analysed(record: Any, samples: int | None, seed: int, workers: int | None) -> Analysis:
-    """With a bar on stderr while somebody is looking."""
+    """Analyses the match, with a progress bar on stderr if that is a terminal."""
     from stich.analysis import analyse
     from stich.analysis.analyse import SAMPLES
 
@@ -136,8 +136,8 @@ def _show_accounts(console: Console, found: Analysis, people: People) -> None:
     )
 
 
-def _table(title: str, *headings: str) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+def _table(title: str, *headings: str) -> Grid:
+    table = Grid(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
     for heading in headings:
         table.add_column(heading, justify="left" if heading in ("seat", "decision") else "right")
     return table

@@ -8,6 +8,7 @@ from stich.analysis.results import Analysis, Measured
 from stich.games.told import ToldField
 from stich.protocol.refusals import RefusalCode
 from stich.protocol.tables import BotLevel, Name, TableSettings
+from stich.records import Claim
 
 Solo: TypeAlias = Literal["server", "page"]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -159,12 +160,14 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """What an action brought about, event by event, and the view after it; before the first action `action` is None.
-    `legal` is what the seat that sees it may do then; where all cards are open it is empty."""
+    `legal` is what the seat that sees it may do then; where all cards are open it is empty. `claims` are those that
+    were made then, before the next action."""
 
     action: tuple[int, str] | None
     events: list[Any]
     view: Any
     legal: list[str]
+    claims: list[Claim] = []
 
 
 class MatchMoments(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 import type { SeatInfo, TableSettings } from "../lib/protocol.ts";
 import type { Deal } from "./engine/deals.ts";
 import type { Options } from "./engine/options.ts";
+import type { ClaimName } from "./engine/tables.ts";
 
 export type BotLevel = SeatInfo["bot"];
 
@@ -13,9 +14,10 @@ export type Body =
   | { entry: "came"; seat: number; worker: string; connection: string; pauses?: boolean }
   | { entry: "went"; seat: number; connection: string }
   | Started
-  | { entry: "acted"; seat: number; action: string; by?: "player" | "bot"; deal?: Deal }
+  | { entry: "acted"; seat: number; action: string; by?: "player" | "bot" | "claim"; deal?: Deal }
   | { entry: "went_on"; seat: number }
   | { entry: "next_round"; deal?: Deal }
+  | { entry: "claimed"; seat: number; what: ClaimName; actions?: [seat: number, action: string][]; deal?: Deal }
   | { entry: "undone"; seat: number; actions: number }
   | { entry: "closed" };
 

@@ -10,6 +10,7 @@ const moment = (events: GameEvent[], round: number): Moment => ({
   events,
   view: { ...view, rounds_played: round },
   legal: [],
+  claims: [],
 });
 const dealt = (round: number): GameEvent => ({ event: "dealt", round, dealer: 0, hands: [] });
 const MATCH = [
