@@ -92,8 +92,9 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
     `usual` is what a random deal brings on average to this seat in this situation when all play by rules of thumb, and
     `luck` what this deal brought more. `possible` is what the best decisions would have brought beyond those rules, and
-    `own` what the seat's own gave away against the best (below 0). `others` is what the others' decisions gave or took,
-    against the same rules. `rest` is what is left: how the cards fell in play, and whatever the estimates miss.
+    `own` what the seat's own gave away against the best (below 0). `others` is what the others' decisions gave or took
+    as the cards lay. `rest` is what is left: how the cards lay for the seat's own decisions, which nobody could know,
+    and whatever the estimates miss.
     `luck_share` is that luck as a share of the match."""
 
     score: int

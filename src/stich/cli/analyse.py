@@ -131,7 +131,7 @@ def _show_accounts(console: Console, found: Analysis, people: People) -> None:
     console.print(table)
     console.print(
         "usual: a random deal, played by rules of thumb; luck: of these deals; possible: the best decisions; "
-        "own: given away; others: given or taken by them; rest: the fall of the cards",
+        "own: given away; others: given or taken by them, as the cards lay; rest: how they lay for own choices",
         style="dim",
     )
 

@@ -223,9 +223,20 @@ class GivenAway(msgspec.Struct, frozen=True, kw_only=True):
     points_a_round: Measured
 
 
+class LookedBackMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """One analysed match of one's own, for each round of it."""
+
+    match: str
+    ended: float
+    rounds: int
+    luck_a_round: Measured
+    own_a_round: Measured
+
+
 class LookedBack(msgspec.Struct, frozen=True, kw_only=True):
     """One's analysed matches of a game: how many matches and rounds, what the deals brought for each round beyond what
-    is usual, what one's own decisions gave away, and that by the kind of decision."""
+    is usual, what one's own decisions gave away, and that by the kind of decision and match by match, the earliest
+    first."""
 
     game: str
     matches: int
@@ -233,6 +244,14 @@ class LookedBack(msgspec.Struct, frozen=True, kw_only=True):
     luck_a_round: Measured
     own_a_round: Measured
     kinds: list[GivenAway]
+    each: list[LookedBackMatch]
+
+
+class MyLookedBack(msgspec.Struct, frozen=True, kw_only=True):
+    """What one's analysed matches say, by game, and the latest finished ones that are `not_yet` analysed."""
+
+    games: list[LookedBack]
+    not_yet: list[str]
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):

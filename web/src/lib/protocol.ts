@@ -14,8 +14,9 @@ export interface Accepted {
  *
  * `usual` is what a random deal brings on average to this seat in this situation when all play by rules of thumb, and
  * `luck` what this deal brought more. `possible` is what the best decisions would have brought beyond those rules, and
- * `own` what the seat's own gave away against the best (below 0). `others` is what the others' decisions gave or took,
- * against the same rules. `rest` is what is left: how the cards fell in play, and whatever the estimates miss.
+ * `own` what the seat's own gave away against the best (below 0). `others` is what the others' decisions gave or took
+ * as the cards lay. `rest` is what is left: how the cards lay for the seat's own decisions, which nobody could know,
+ * and whatever the estimates miss.
  * `luck_share` is that luck as a share of the match.
  */
 export interface Account {
@@ -522,7 +523,8 @@ export interface LockWanted {
 
 /**
  * One's analysed matches of a game: how many matches and rounds, what the deals brought for each round beyond what
- * is usual, what one's own decisions gave away, and that by the kind of decision.
+ * is usual, what one's own decisions gave away, and that by the kind of decision and match by match, the earliest
+ * first.
  */
 export interface LookedBack {
   game: string;
@@ -531,6 +533,16 @@ export interface LookedBack {
   luck_a_round: Measured;
   own_a_round: Measured;
   kinds: GivenAway[];
+  each: LookedBackMatch[];
+}
+
+/** One analysed match of one's own, for each round of it. */
+export interface LookedBackMatch {
+  match: string;
+  ended: number;
+  rounds: number;
+  luck_a_round: Measured;
+  own_a_round: Measured;
 }
 
 /**
@@ -719,6 +731,12 @@ export interface MueView {
   bonuses: Record<string, number>;
   points: number[];
   void: string[][];
+}
+
+/** What one's analysed matches say, by game, and the latest finished ones that are `not_yet` analysed. */
+export interface MyLookedBack {
+  games: LookedBack[];
+  not_yet: string[];
 }
 
 export interface NameGiven {

@@ -5,9 +5,9 @@ import type {
   GameStatistics,
   GuestInfo,
   Lesson,
-  LookedBack,
   MatchMoments,
   MatchSummary,
+  MyLookedBack,
   NewTable,
   PlayAgain,
   TableInfo,
@@ -204,7 +204,8 @@ export class House implements Api {
   }
 
   myStatistics = async (): Promise<GameStatistics[]> => statisticsOf(await this.myMatches());
-  lookedBack = async (): Promise<LookedBack[]> => []; // it takes a server to look back
+  lookedBack = async (): Promise<MyLookedBack> => ({ games: [], not_yet: [] }); // it takes a server to look back
+  forgetLookedBack = this.lookedBack;
 
   async moments(id: string, start: number, count: number, seat: number | null): Promise<MatchMoments> {
     const { record } = await this.kept(id);
