@@ -1,5 +1,8 @@
-"""Libraries of compiled rules, one a game and one for what serves all: found beside the package or among what was built
-on this machine, and used if they were made of the very sources that are here."""
+"""Libraries of compiled rules, two a game and one for what serves all: found beside the package or among what was built
+on this machine, and used if they were made of the very sources that are here.
+
+The first library of a game has what its tables call, so that they open soon on a machine that builds its own; the
+second has the rest, such as solving, comparing and training, which Numba compiles until that library is there."""
 
 import ctypes
 import importlib
@@ -15,9 +18,10 @@ from stich.errors import LibraryError
 from stich.kernel.machines import suffix, this_machine, this_system
 from stich.kernel.marks import rules
 from stich.kernel.signatures import TOLD, signature_of
-from stich.kernel.sources import PACKAGE, cache_folder, folder_name, owner_of, sources, sources_hash
+from stich.kernel.sources import PACKAGE, cache_folder, folder_name, named_folder, owner_of, sources, sources_hash
 
 FOR_ALL = "all"
+TABLES, REST = PARTS = ("tables", "rest")  # what of a game a library has
 SHIPPED = PACKAGE / "libraries"
 CALLING = "_calling"  # the module by which Python calls them
 
@@ -55,8 +59,10 @@ def owner_of_state(state: Any) -> str:
 def compiled(entry: Any, state: Any) -> Callable[..., Any]:
     """An entry for a type of state, or None where it needs none: from a library, or by Numba."""
     owner = FOR_ALL if state is None else owner_of_state(state)
-    library = library_of(owner) if owner else None
-    if library is None or (symbol := symbol_of(entry)) not in library:
+    symbol = symbol_of(entry)
+    libraries = (library_of(owner, part) for part in PARTS) if owner else ()
+    library = next((one for one in libraries if one is not None and symbol in one), None)
+    if library is None:
         return _by_numba(entry)
     signature = signature_of(entry)
     address = ctypes.cast(library[symbol], ctypes.c_void_p).value
@@ -104,13 +110,13 @@ class Library:
 
 
 @cache
-def library_of(owner: str) -> Library | None:
-    """That of one of our games, or of what serves all, if there is one and it fits."""
+def library_of(owner: str, part: str = TABLES) -> Library | None:
+    """A part of one of our games, or what serves all, if there is one and it fits."""
     if os.environ.get("STICH_RULES") == "numba" or calling() is None:
         return None
     if owner != FOR_ALL and (owner not in sources or not sources[owner].ours):
         return None
-    path = found(file_name(owner, this_machine(), suffix()))
+    path = found(file_name(owner, this_machine(), suffix(), part))
     try:
         return Library(path) if path else None
     except OSError:  # for another kind of machine, or cut off: what can be compiled here is
@@ -123,10 +129,11 @@ def forget_missing() -> None:
     library_of.cache_clear()
 
 
-def file_name(owner: str, target: str, suffix: str) -> str:
-    """Named by the sources that a library is made of, and by what it is made for."""
+def file_name(owner: str, target: str, suffix: str, part: str = TABLES) -> str:
+    """Named by the sources that a library is made of, by what it has, and by what it is made for."""
     of_all = hash_of_all()
-    return f"{FOR_ALL if owner == FOR_ALL else folder_name(owner)}-{of_all}.{target}{suffix}"
+    name = f"{FOR_ALL if owner == FOR_ALL else folder_name(owner)}-{of_all}"
+    return f"{name}{'' if part == TABLES else f'.{part}'}.{target}{suffix}"
 
 
 @cache
@@ -136,7 +143,7 @@ def hash_of_all() -> str:
 
 
 def found(name: str) -> Path | None:
-    for folder in (SHIPPED, cache_folder()):
+    for folder in (SHIPPED, named_folder(), cache_folder()):  # what is there can be used where nothing can be written
         if (folder / name).exists():
             return folder / name
     return None
