@@ -77,8 +77,9 @@ class PhoneHost(SimpleHTTPRequestHandler):
             ("Content-Length", str(len(body))),
         ):
             self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body)
+        with contextlib.suppress(ConnectionError):  # the page may be closed by now
+            self.end_headers()
+            self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
         pass
