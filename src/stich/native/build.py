@@ -28,6 +28,7 @@ AT_TABLES = (
     "stich.kernel.json_writer",
     "stich.kernel.retelling",
     "stich.solve.claims",
+    "stich.solve.play_out",
     "stich.bots.search",
     "stich.bots.search_bot",
     "stich.bots.simple",
