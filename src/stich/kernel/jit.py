@@ -3,6 +3,7 @@
 Imported only when something has to be compiled."""
 
 import inspect
+import logging
 import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -20,6 +21,8 @@ from stich.kernel import libraries
 from stich.kernel.marks import Marks, rules, stubs
 from stich.kernel.signatures import FLAG, FLOAT, NUMBER, ArgumentKind, Array, Named
 from stich.kernel.sources import cache_folder, folder_name, forget_old, owner_of, sources
+
+log = logging.getLogger("stich.compiling")
 
 SIMPLE = {NUMBER: types.int64, FLOAT: types.float64, FLAG: types.boolean}
 _state_types: dict[Any, Any] = {}  # NumPy's types by Numba's
@@ -104,6 +107,9 @@ class _Place(UserProvidedCacheLocator):  # type: ignore[misc]
         self._py_file, self._lineno = file, function.__code__.co_firstlineno
         self._cache_path = str(cache_folder())
 
+    def ensure_cache_path(self) -> None:
+        """Whether it can be written to shows when there is something to keep."""
+
     @classmethod
     def from_function(cls, function: Callable[..., object], file: str) -> "_Place | None":
         return cls(function, file) if os.path.exists(file) else None
@@ -137,10 +143,13 @@ class _Kept(FunctionCache):  # type: ignore[misc]
         if not self._impl.check_cachable(data):
             return
         files = self._files_for(signature)
-        if not os.path.exists(files.folder):
-            os.makedirs(files.folder, exist_ok=True)
-            forget_old(cache_folder(), keep={libraries.FOR_ALL, *map(folder_name, sources)})
-        files.save(self._index_key(signature, data.codegen), self._impl.reduce(data))
+        try:
+            if not os.path.exists(files.folder):
+                os.makedirs(files.folder, exist_ok=True)
+                forget_old(cache_folder(), keep={libraries.FOR_ALL, *map(folder_name, sources)}, like="*/")
+            files.save(self._index_key(signature, data.codegen), self._impl.reduce(data))
+        except OSError as error:  # it runs all the same
+            _tell_that_nothing_is_kept(error.strerror or str(error))
 
     def _files_for(self, signature: Any) -> "_Files":
         owners = {libraries.owner_of_state(_state_types[kind]) for kind in _states_in(signature)}
@@ -167,6 +176,16 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]
     def _data_name(self, number: int) -> str:
         name: str = super()._data_name(uuid4().int)
         return name
+
+
+@cache
+def _tell_that_nothing_is_kept(reason: str) -> None:
+    log.warning(
+        "The rules are compiled anew each time: what was compiled can not be kept in %s (%s). "
+        "Make room there, or name another folder in STICH_CACHE_DIR.",
+        cache_folder(),
+        reason,
+    )
 
 
 def is_kept(entry: Any) -> bool:

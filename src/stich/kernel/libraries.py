@@ -1,4 +1,7 @@
-"""Compiled libraries of rules: one for each game, and one for what all games share.
+"""Compiled libraries of rules: two for each game, and one for what all games share.
+
+The first library of a game has what its tables call, so that a machine that builds its own opens tables soon. The
+second has the rest, such as solving, comparing and training; Numba compiles that until the library is there.
 
 A library is either part of the installed package or was built on this machine. It is used only if it was made from
 exactly the sources that are installed."""
@@ -17,9 +20,10 @@ from stich.errors import LibraryError
 from stich.kernel.machines import suffix, this_machine, this_system
 from stich.kernel.marks import rules
 from stich.kernel.signatures import TOLD, signature_of
-from stich.kernel.sources import PACKAGE, cache_folder, folder_name, owner_of, sources, sources_hash
+from stich.kernel.sources import PACKAGE, cache_folder, folder_name, named_folder, owner_of, sources, sources_hash
 
 FOR_ALL = "all"
+TABLES, REST = PARTS = ("tables", "rest")  # what of a game a library has
 SHIPPED = PACKAGE / "libraries"
 CALLING = "_calling"  # the module by which Python calls them
 
@@ -58,8 +62,10 @@ def owner_of_state(state: Any) -> str:
 def compiled(entry: Any, state: Any) -> Callable[..., Any]:
     """An entry, compiled for a type of state (None if it takes no states): from a library, else by Numba."""
     owner = FOR_ALL if state is None else owner_of_state(state)
-    library = library_of(owner) if owner else None
-    if library is None or (symbol := symbol_of(entry)) not in library:
+    symbol = symbol_of(entry)
+    libraries = (library_of(owner, part) for part in PARTS) if owner else ()
+    library = next((one for one in libraries if one is not None and symbol in one), None)
+    if library is None:
         return _by_numba(entry)
     signature = signature_of(entry)
     address = ctypes.cast(library[symbol], ctypes.c_void_p).value
@@ -107,13 +113,13 @@ class Library:
 
 
 @cache
-def library_of(owner: str) -> Library | None:
-    """The library of one of our games, or of what all games share; None if there is none that fits."""
+def library_of(owner: str, part: str = TABLES) -> Library | None:
+    """One of the libraries of one of our games, or that of what all games share; None if there is none that fits."""
     if os.environ.get("STICH_RULES") == "numba" or calling() is None:
         return None
     if owner != FOR_ALL and (owner not in sources or not sources[owner].ours):
         return None
-    path = found(file_name(owner, this_machine(), suffix()))
+    path = found(file_name(owner, this_machine(), suffix(), part))
     try:
         return Library(path) if path else None
     except OSError:  # for another kind of machine, or cut off: what can be compiled here is
@@ -126,11 +132,12 @@ def forget_missing() -> None:
     library_of.cache_clear()
 
 
-def file_name(owner: str, target: str, suffix: str) -> str:
-    """The name of a library file. It depends on the sources that the library is made of and on the machine it is made
-    for."""
+def file_name(owner: str, target: str, suffix: str, part: str = TABLES) -> str:
+    """The name of a library file. It depends on the sources that the library is made of, on which part of the game it
+    has, and on the machine it is made for."""
     of_all = hash_of_all()
-    return f"{FOR_ALL if owner == FOR_ALL else folder_name(owner)}-{of_all}.{target}{suffix}"
+    name = f"{FOR_ALL if owner == FOR_ALL else folder_name(owner)}-{of_all}"
+    return f"{name}{'' if part == TABLES else f'.{part}'}.{target}{suffix}"
 
 
 @cache
@@ -140,7 +147,7 @@ def hash_of_all() -> str:
 
 
 def found(name: str) -> Path | None:
-    for folder in (SHIPPED, cache_folder()):
+    for folder in (SHIPPED, named_folder(), cache_folder()):  # what is there can be used where nothing can be written
         if (folder / name).exists():
             return folder / name
     return None

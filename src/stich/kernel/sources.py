@@ -1,5 +1,6 @@
 """Which sources a compiled function depends on, and the folders in which compiled code is kept."""
 
+import atexit
 import hashlib
 import os
 import re
@@ -106,17 +107,37 @@ def cache_folder() -> Path:
 
     Numba itself only checks the file that a function is in. When another file with a function that it calls has
     changed, Numba would go on using the old code."""
-    root = Path(os.environ.get("STICH_CACHE_DIR") or _user_cache() / "stich")
-    folder = root / f"rules-{sources_hash()}"
+    folder = named_folder()
     try:
         is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()  # or Numba would go back to its own folder, and to stale code
-    except OSError:  # a read-only home must not keep anyone from playing
-        return Path(tempfile.mkdtemp(prefix="stich-rules-"))
+    except OSError:  # neither a read-only home nor a full disk must keep anyone from playing
+        return _passing_folder() or folder
     if is_new:
-        forget_old(root, keep={folder.name}, like="rules-*")
+        forget_old(folder.parent, keep={folder.name}, like="rules-*")
     return folder
+
+
+def named_folder() -> Path:
+    """Where compiled rules of these sources are kept, whether or not that can be written to now."""
+    root = Path(os.environ.get("STICH_CACHE_DIR") or _user_cache() / "stich")
+    return root / f"rules-{sources_hash()}"
+
+
+def _passing_folder() -> Path | None:
+    """One for this process alone, if there is room for it."""
+    try:
+        folder = tempfile.mkdtemp(prefix="stich-rules-")
+    except OSError:
+        return None
+    atexit.register(_remove_if_made_by, os.getpid(), folder)
+    return Path(folder)
+
+
+def _remove_if_made_by(process: int, folder: str) -> None:
+    if os.getpid() == process:  # and not one that was forked from it
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def is_shared() -> bool:
@@ -128,9 +149,10 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
-def forget_old(root: Path, keep: Collection[str], like: str = "*") -> None:
+def forget_old(root: Path, keep: Collection[str], like: str) -> None:
+    """Removes what nobody has changed for long."""
     limit = time.time() - KEEP_OLD_CACHES_DAYS * 86400
-    for folder in root.glob(like):
+    for path in root.glob(like):
         with suppress(OSError):  # another process may be forgetting it too
-            if folder.name not in keep and folder.stat().st_mtime < limit:
-                shutil.rmtree(folder, ignore_errors=True)
+            if path.name not in keep and path.stat().st_mtime < limit:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
