@@ -58,12 +58,6 @@ def lay(s: State, seat: int, card: int, strength: int) -> None:
     s.trick_size += 1
 
 
-@rule
-def few_are_left(s: State) -> bool:
-    """Two tricks of a few players, after others: so little that it pays to think it through to the end."""
-    return s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4 and s.trick_cards != 0
-
-
 @hot
 def was_last_card(s: State, seat: int) -> bool:
     """Whether the trick is full; if not, the left neighbour is next."""

@@ -7,7 +7,6 @@ from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below
 from stich.kernel.rule import rule
 from stich.kernel.state import State
-from stich.kernel.tricks import few_are_left
 
 BLACK_CATCHERS = int(COLOUR_CARDS[BLACK] & (NUMBER_CARDS[8] | NUMBER_CARDS[9]))
 
@@ -130,7 +129,9 @@ def plausibility(s: State, viewer: int) -> float:
     return weight
 
 
-nearly_over = few_are_left
+@rule
+def exact_tricks(s: State) -> int:
+    return 2 if s.players <= 4 else 0
 
 
 @rule

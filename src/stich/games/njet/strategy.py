@@ -25,7 +25,7 @@ from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.portable import raised_to
 from stich.kernel.rule import rule
 from stich.kernel.state import State
-from stich.kernel.tricks import few_are_left, right_of
+from stich.kernel.tricks import right_of
 
 NO_COLOUR = 4  # the place of "none" in the rows of trumps
 
@@ -263,7 +263,9 @@ def plausibility(s: State, viewer: int) -> float:
     return weight
 
 
-nearly_over = few_are_left
+@rule
+def exact_tricks(s: State) -> int:
+    return 2 if s.players <= 4 else 0
 
 
 @rule
