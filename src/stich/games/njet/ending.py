@@ -1,4 +1,4 @@
-"""What the solver is told of Njet's tricks: one team plays against the other for tricks and zeros (NJ-19 to NJ-21)."""
+"""What the solver needs to know about Njet: one team plays against the other for tricks and zeros (NJ-19 to NJ-21)."""
 
 from stich.games.njet.cards import COLOUR, NUMBER, ZEROS
 from stich.games.njet.rules import other_team, team_score
