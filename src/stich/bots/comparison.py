@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from stich.bots.best_play import PLAN, SCORE, SHARE, play_best, tell_end
 from stich.bots.search import (
     ALL_SEEING,
     CHAIN,
@@ -15,26 +16,23 @@ from stich.bots.search import (
     MOST_SEATS,
     OBSERVED,
     PLAYED,
-    SCORE,
-    SHARE,
     WORKSPACE,
     Tree,
     clear,
     credit,
     descend,
     likely,
-    play_best,
     play_out,
     step_chain,
-    tell_end,
 )
-from stich.bots.strategy import plausibility
+from stich.bots.strategy import exact_tricks, plausibility
 from stich.kernel.bits import bit
 from stich.kernel.chance import Chance
 from stich.kernel.dispatch import determinize
 from stich.kernel.rule import entry
 from stich.kernel.signatures import Int64s
 from stich.kernel.state import States
+from stich.solve.cards import card_tables
 
 Compared: TypeAlias = Annotated[npt.NDArray[np.float64], 4]
 Playings: TypeAlias = Annotated[npt.NDArray[np.float64], 3]
@@ -57,9 +55,11 @@ def compare(
     if mode != ALL_SEEING:
         determinize(states[CHAIN], viewer, rng)
     players, round = states[OBSERVED].players, states[OBSERVED].rounds_played
+    exact = exact_tricks(states[OBSERVED])
     path = np.zeros(DEEPEST, np.int64)
     ends = np.zeros((WORKSPACE, 3, MOST_SEATS))
-    untried = np.zeros(len(states), np.int64)
+    plans = np.zeros((WORKSPACE, PLAN), np.int64)
+    tables = card_tables()
     before = np.zeros(MOST_SEATS)
     for seat in range(players):
         before[seat] = states[OBSERVED].score[seat]
@@ -72,9 +72,9 @@ def compare(
             states[PLAYED] = states[CHAIN]
             s = states[PLAYED]
             size, depth = descend(s, viewer, bit(codes[action]), tree, size, path, rng)
-            play_out(s, round, True, rng)
+            play_out(s, round, exact, rng)
             if s.rounds_played == round:
-                play_best(states, round, ends, untried)
+                play_best(states, PLAYED, ends, plans, tables)
             else:
                 tell_end(s, ends[PLAYED])
             credit(ends[PLAYED], tree, path, depth, before)
@@ -98,7 +98,7 @@ def play_by_thumb(states: States, found: Playings, rng: Chance) -> None:
     for time in range(len(found)):
         states[PLAYED] = states[OBSERVED]
         s = states[PLAYED]
-        play_out(s, states[OBSERVED].rounds_played, False, rng)
+        play_out(s, states[OBSERVED].rounds_played, 0, rng)
         tell_end(s, end)
         for seat in range(s.players):
             found[time, POINTS, seat] = end[SCORE, seat] - states[OBSERVED].score[seat]

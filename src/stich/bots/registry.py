@@ -43,11 +43,13 @@ def _club(samples: int = CLUB_SAMPLES, time: float = CLUB_SECONDS, seed: int = 0
     return SearchBot(samples, time, QUICK, seed=seed)
 
 
-def _expert(samples: int | None = None, time: float | None = None, threads: int = 1, seed: int = 0) -> Bot:
+def _expert(
+    samples: int | None = None, time: float | None = None, threads: int = 1, exact: int | None = None, seed: int = 0
+) -> Bot:
     from stich.bots.search_bot import SearchBot
 
     seconds = EXPERT_SECONDS if samples is None and time is None else time
-    return SearchBot(samples, seconds, threads=threads, seed=seed)
+    return SearchBot(samples, seconds, threads=threads, exact=exact, seed=seed)
 
 
 def _master(worlds: int = MASTER_WORLDS, time: float = MASTER_SECONDS, seed: int = 0) -> Bot:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from stich.bots.bot import Bot, Estimate
-from stich.bots.search import CAREFUL, WORKSPACE, Node, Tree, search
+from stich.bots.search import CAREFUL, WORKSPACE, Node, Tree, search, with_exact_tricks
 from stich.bots.strategy import candidates, load_strategy
 from stich.checks import whole
 from stich.errors import OptionError
@@ -25,14 +25,22 @@ from stich.quoting import quoted
 CHUNK = 200  # iterations between two looks at the clock
 MOST_SAMPLES = 1_000_000
 LARGEST_TREE = 100_000  # nodes; a full tree is still searched, it only grows no more
+MOST_EXACT = 3  # tricks: more would have no room in the workspace, and take too long
 FOR_THE_REST = 20  # iterations for each action that is not worth a thought, to say how much worse it is
 
 
 class SearchBot(Bot):
-    """Searches for a number of samples or for a time in seconds, whichever ends first."""
+    """Searches for a number of samples or for a time in seconds, whichever ends first. `exact` is how many last tricks
+    are played exactly, if that is not to be what the game's strategy says."""
 
     def __init__(
-        self, samples: int | None, seconds: float | None, mode: int = CAREFUL, threads: int = 1, seed: int = 0
+        self,
+        samples: int | None,
+        seconds: float | None,
+        mode: int = CAREFUL,
+        threads: int = 1,
+        exact: int | None = None,
+        seed: int = 0,
     ) -> None:
         if samples is None and seconds is None:
             raise ValueError("a search needs an end: samples, time or both")
@@ -40,7 +48,7 @@ class SearchBot(Bot):
         if seconds is not None and not seconds > 0:
             raise OptionError(f"time is a number of seconds above 0, not {quoted(seconds)}")
         self.seconds = seconds
-        self.mode = mode
+        self.mode = mode if exact is None else with_exact_tricks(mode, whole("exact", exact, least=0, most=MOST_EXACT))
         self.chances = [chance(whole("seed", seed), thread) for thread in range(whole("threads", threads, least=1))]
 
     def choose(self, view: View, legal: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from stich.kernel.dispatch import ByState, legal
 from stich.kernel.playouts import random_action
 from stich.kernel.rule import rule
 from stich.kernel.state import State
+from stich.solve.ending import load_ending
 
 USUAL_ROUNDS, USUAL_SWING = 4.0, 10.0
 NOTHING = SimpleNamespace()
@@ -23,10 +24,11 @@ by_strategy = ByState()
 
 
 def load_strategy(game: Definition) -> None:
-    """Makes a game's strategy known to the search."""
+    """Makes a game's strategy known to the search, and what it tells of endings."""
     state = game.load_rulebook().fields.state
     if state not in by_strategy.by_dtype:
         by_strategy.register(state, game.load("strategy") if "strategy" in game.parts else NOTHING)
+    load_ending(game)
 
 
 def has_rules_of_thumb(state: np.dtype[Any]) -> bool:
@@ -74,9 +76,9 @@ def plausibility(s: State, viewer: int) -> float:
 
 @by_strategy
 @rule
-def nearly_over(s: State) -> bool:
-    """Whether so little of the round is left, at most a dozen decisions, that it pays to play it out exactly."""
-    return False
+def exact_tricks(s: State) -> int:
+    """How many of the last tricks of a round played out in thought are played exactly."""
+    return 0
 
 
 @by_strategy

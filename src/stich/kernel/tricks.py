@@ -58,12 +58,6 @@ def lay(s: State, seat: int, card: int, strength: int) -> None:
     s.trick_size += 1
 
 
-@rule
-def few_are_left(s: State) -> bool:
-    """Whether the round is so close to its end that bots play it out exactly: two tricks among at most four players."""
-    return s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4 and s.trick_cards != 0
-
-
 @hot
 def was_last_card(s: State, seat: int) -> bool:
     """Whether this card completed the trick. If not, the turn passes to the left neighbour."""

@@ -8,7 +8,6 @@ from stich.kernel.chance import Chance, random_below
 from stich.kernel.picking import LEAST, MOST, by, those
 from stich.kernel.rule import rule
 from stich.kernel.state import State
-from stich.kernel.tricks import few_are_left
 
 BLACK_CATCHERS = int(COLOUR_CARDS[BLACK] & (NUMBER_CARDS[8] | NUMBER_CARDS[9]))
 
@@ -115,7 +114,9 @@ def plausibility(s: State, viewer: int) -> float:
     return weight
 
 
-nearly_over = few_are_left
+@rule
+def exact_tricks(s: State) -> int:
+    return 2 if s.players <= 4 else 0
 
 
 @rule

@@ -6,12 +6,13 @@ import numpy as np
 
 from stich.games.mue.cards import COLOUR, NUMBER, POINTS
 from stich.games.mue.state import TRICKS, TRUMP_SUIT
-from stich.kernel.bits import bit, has
+from stich.kernel.bits import bit, count, has
 from stich.kernel.endings import BEYOND, PLAYING, TRUMP_RANK, always, hands_tell_all
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 
 ALL_POINTS = int(np.sum(POINTS))
+FREE, SINGLE = (sum(1 << card for card, points in enumerate(POINTS.tolist()) if points == worth) for worth in (0, 1))
 
 
 @rule
@@ -54,12 +55,22 @@ def lead(s: State) -> int:
 
 
 @rule
-def lead_to_come(s: State) -> tuple[int, int]:
-    taken = 0
+def lead_to_come(s: State, ours: int, theirs: int) -> tuple[int, int]:
+    """To each trick a seat adds a card, at the least its cheapest."""
+    least, most = 0, ALL_POINTS
     for seat in range(s.players):
-        taken += s.points[seat]
-    return 0, ALL_POINTS - taken
+        cards = held(s, seat)
+        least += cheapest(cards, ours)
+        most -= s.points[seat] + cheapest(cards, theirs)
+    return least, most
 
 
-suits_are_followed = always
+@rule
+def cheapest(cards: int, number: int) -> int:
+    """What so many cards of a hand are worth together, at the least."""
+    beyond_free = max(number - count(cards & FREE), 0)
+    return beyond_free + max(beyond_free - count(cards & SINGLE), 0)
+
+
+suits_are_followed = sure_tricks_matter = always
 past = hands_tell_all

@@ -11,7 +11,6 @@ from stich.kernel.picking import LEAST, MOST, by
 from stich.kernel.portable import raised_to
 from stich.kernel.rule import rule
 from stich.kernel.state import NOBODY, State
-from stich.kernel.tricks import few_are_left
 
 HIGH = int(NUMBER_CARDS[8] | NUMBER_CARDS[9])
 
@@ -338,7 +337,9 @@ def plausibility(s: State, viewer: int) -> float:
     return weight
 
 
-nearly_over = few_are_left
+@rule
+def exact_tricks(s: State) -> int:
+    return 2 if s.players <= 4 else 0
 
 
 @rule

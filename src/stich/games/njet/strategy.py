@@ -26,7 +26,7 @@ from stich.kernel.picking import LEAST, MOST, by, highest_valued, those
 from stich.kernel.portable import raised_to
 from stich.kernel.rule import rule
 from stich.kernel.state import State
-from stich.kernel.tricks import few_are_left, right_of
+from stich.kernel.tricks import right_of
 
 HIGH = int(sum(DECK.of_number(number) for number in (7, 8, 9)))
 NO_COLOUR = 4  # the place of "none" in the rows of trumps
@@ -243,7 +243,9 @@ def plausibility(s: State, viewer: int) -> float:
     return weight
 
 
-nearly_over = few_are_left
+@rule
+def exact_tricks(s: State) -> int:
+    return 2 if s.players <= 4 else 0
 
 
 @rule

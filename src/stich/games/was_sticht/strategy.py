@@ -198,9 +198,8 @@ def plausibility(s: State, viewer: int) -> float:
 
 
 @rule
-def nearly_over(s: State) -> bool:
-    """Two tricks are left, among at most four players with all cards open."""
-    return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2
+def exact_tricks(s: State) -> int:
+    return 2
 
 
 @rule
