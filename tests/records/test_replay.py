@@ -242,7 +242,7 @@ def test_a_record_that_is_not_over_has_no_scores() -> None:
 
 def test_the_format_is_what_the_notation_says() -> None:
     assert FORMAT == "stich/2"
-    assert tuple(WHOLE) == Record.__struct_fields__
+    assert (*WHOLE, "claims") == Record.__struct_fields__, "which only records with claims name"
 
 
 # ---- records of before -----------------------------------------------------------------------------------------

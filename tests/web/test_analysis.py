@@ -44,7 +44,7 @@ async def kept(address: str, record: Any, analysis: Analysis) -> None:
     database = Database(address)
 
     def work(connection: Connection) -> None:
-        for match in ("known", "new"):
+        for match in ("known", "new", "fresh"):
             row = {"id": match, "table_id": "t", "game": record["game"], "ended": 1.0, "winners": "[0]"}
             connection.execute(schema.matches.insert(), {**row, "record": as_text(record)})
 
@@ -90,6 +90,36 @@ def test_graph_turning_points_luck_and_skill(new_player: NewPlayer, analysis: An
     for seat, summary in enumerate(analysis.seats):
         expect(scores.nth(seat + 1)).to_contain_text(str(summary.account.score))
     assert violations(page) == []
+
+
+def test_the_summary_has_turning_points_mistakes_and_where_points_came_from(
+    new_player: NewPlayer, analysis: Analysis
+) -> None:
+    """The same for everybody with the link; each moment leads into the replay, just before it."""
+    player = new_player(bypass_csp=True)
+    player.open("/summary/known")
+    page = player.page
+    for heading in ("Where the points came from", "Biggest mistakes", "Everybody"):
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    for seat, summary in enumerate(analysis.seats):
+        page.get_by_role("group", name="Whose summary").get_by_role("button").nth(seat).click()
+        points = page.locator("main ol").first.get_by_role("link")
+        expect(points).to_have_count(len(summary.turning_points))
+        score = page.get_by_role("row", name="Score", exact=False).first
+        expect(score).to_contain_text(str(summary.account.score).replace("-", "−"))
+    assert violations(page) == []
+    seat = next(seat for seat, summary in enumerate(analysis.seats) if summary.turning_points)
+    page.get_by_role("group", name="Whose summary").get_by_role("button").nth(seat).click()
+    moment = analysis.seats[seat].turning_points[0]
+    points.first.click()
+    expect(panel(page).get_by_role("img", name="Prospects")).to_be_visible()
+    expect(page.get_by_role("slider", name="Moment")).to_have_value(str(moment.number))
+
+
+def test_the_summary_is_made_for_who_opens_it_first(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.open("/summary/fresh")
+    expect(player.page.get_by_role("heading", name="Where the points came from")).to_be_visible(timeout=PATIENCE)
 
 
 def test_mistakes_by_size_and_estimates_on_the_cards(new_player: NewPlayer, analysis: Analysis) -> None:

@@ -1,7 +1,7 @@
-"""What each of some actions leads to in the same imagined worlds: Expert's search, its thought spread evenly.
+"""Compares actions in the same imagined worlds: Expert's search, with its effort spread evenly over the actions.
 
-A tree grows as in the search, but every world is tried with every action. So the difference of two actions is known
-much better than either of them: what a world brings to both alike falls out of it."""
+The tree grows as in the search, but every action is tried in every world. The difference between two actions is
+therefore known much better than the value of either, since what a world brings to both cancels out."""
 
 from typing import Annotated, TypeAlias
 
@@ -48,9 +48,9 @@ STEPS = 4  # of the chain of worlds from one that is tried to the next, so that 
 def compare(
     states: States, viewer: int, codes: Int64s, tree: Tree, found: Compared, worlds: int, mode: int, rng: Chance
 ) -> None:
-    """Tries each action in each world: found[block, action] has the means over a block of so many worlds, of the points
-    of the round and of the shares of the match, by seat. states[OBSERVED] is what the viewer knows or, if the search is
-    all-seeing, the world itself."""
+    """Tries each action in each world. found[block, action] has the mean round points and match shares of each seat
+    over a block of worlds. states[OBSERVED] is what the viewer knows or, if the search is all-seeing, the world
+    itself."""
     clear(tree[0], viewer, -1)
     size = 1
     states[CHAIN] = states[OBSERVED]
@@ -85,15 +85,15 @@ def compare(
 
 @entry
 def count_habits(states: States, viewer: int, times: int, counts: Counts, rng: Chance) -> None:
-    """How often of some times each action is what is usual, by its code."""
+    """Counts how often each action, by its code, is chosen when a player of the usual habits decides so many times."""
     for _ in range(times):
         counts[likely(states[OBSERVED], viewer, rng)] += 1
 
 
 @entry
 def play_by_thumb(states: States, found: Playings, rng: Chance) -> None:
-    """Plays the round from states[OBSERVED] on by rules of thumb, again and again, dealing first where a deal is due:
-    found[time] has the points of the round and the shares of the match, by seat."""
+    """Plays the round from states[OBSERVED] to its end by rules of thumb, again and again, dealing first if a deal is
+    due. found[time] has the round points and match shares of each seat."""
     end = np.zeros((3, MOST_SEATS))
     for time in range(len(found)):
         states[PLAYED] = states[OBSERVED]

@@ -50,7 +50,7 @@ class SearchBot(Bot):
         return self.best(book, observed, seat)
 
     def best(self, book: Rulebook, states: States, seat: int) -> str:
-        """The action thought most of, with states[0] as far as the seat knows it."""
+        """The code of the best action. states[0] is what the seat knows."""
         codes = {code: text for text, code in book.legal_texts(states, seat).items()}
         considered = int(worth_a_thought(states, 0, seat, as_set(codes)))
         if considered.bit_count() == 1:
@@ -58,7 +58,7 @@ class SearchBot(Bot):
         return estimates(self.grow(states, seat, considered), codes)[0].action
 
     def explain(self, view: View) -> list[Estimate]:
-        """What each legal action is thought to bring, the best first."""
+        """What each legal action is expected to bring, the best first."""
         seat, book, observed = self.before_it(view)
         codes = {code: text for text, code in book.legal_texts(observed, seat).items()}
         considered = int(worth_a_thought(observed, 0, seat, as_set(codes)))
@@ -75,7 +75,7 @@ class SearchBot(Bot):
         return view.seat, book, book.state_of(view)
 
     def grow(self, observed: States, seat: int, among: int) -> list[Tree]:
-        """One tree a thread, each on worlds of its own."""
+        """Grows one tree in each thread, each on imagined worlds of its own."""
         if len(self.chances) == 1:
             return [self.grow_one(observed, seat, among, self.chances[0])]
         with ThreadPoolExecutor(len(self.chances)) as threads:
@@ -116,7 +116,7 @@ def worth_a_thought(states: States, i: int, seat: int, actions: int) -> int:
 
 
 def rulebook_of(view: View) -> Rulebook:
-    """The rulebook of the game a view belongs to, with its strategy loaded."""
+    """The rulebook of the game that a view belongs to, with its strategy loaded."""
     return thinking_rulebook(str(type(view).__struct_config__.tag))
 
 
@@ -128,7 +128,7 @@ def thinking_rulebook(name: str) -> Rulebook:
 
 
 def estimates(trees: Sequence[Tree], texts: dict[int, str]) -> list[Estimate]:
-    """The children of the roots, those of one action taken together, the most visited first."""
+    """The actions with their estimates, taken together from all trees, the most visited first."""
     visits: Counter[int] = Counter()
     sums: dict[int, Any] = {}
     for tree in trees:

@@ -1,11 +1,13 @@
-"""Tells what happened: small decisions in one paragraph, what matters in a line of its own, scores as a sheet."""
+"""Tells what happens: small decisions together in one paragraph, important events in lines of their own, scores as a
+sheet."""
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Grid
 
-from stich.cli.sentences import Sentences, tag_of
+from stich.cli.sentences import Sentences, tag_of, told_claim
 from stich.cli.sheet import score_sheet
 from stich.games.events import CardPlayed, Event, MatchOver, RoundBegun, RoundScored
+from stich.records import Claim
 from stich.terminal.cards import by_colour, coloured
 from stich.terminal.people import People
 from stich.terminal.words import TerminalWords
@@ -14,7 +16,7 @@ NAMES_WIDTH = 11
 
 
 class Narrator:
-    """Tells events to a console in the order they come; a paragraph when it is complete."""
+    """Prints events to a console in their order. A paragraph is printed when it is complete."""
 
     def __init__(self, console: Console, people: People, words: TerminalWords) -> None:
         self.console = console
@@ -43,6 +45,10 @@ class Narrator:
             if not is_small(event):
                 self.end_paragraph()
 
+    def tell_claim(self, claim: Claim) -> None:
+        self.end_paragraph()
+        self.console.print(f"{told_claim(claim, self.people)}.")
+
     def end_paragraph(self) -> None:
         if self._paragraph:
             self.console.print(coloured(". ".join(self.sentences.tell(*events) for events in self._paragraph) + "."))
@@ -53,7 +59,7 @@ class Narrator:
         self.console.print()
         self.console.print(coloured(self.sentences.tell(event), "bold"))
         if self.people.you is None:  # who sits at the table sees what is dealt there
-            dealt = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+            dealt = Grid(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
             dealt.add_column(justify="right", min_width=NAMES_WIDTH)
             dealt.add_column()
             for seat, hand in enumerate(getattr(event, "hands", ())):
@@ -65,12 +71,12 @@ class Narrator:
 
 
 def is_small(event: Event) -> bool:
-    """One decision of one seat, of which there are many."""
+    """Whether an event is one decision of one seat, of which there are many."""
     return isinstance(event, CardPlayed) or (hasattr(event, "seat") and not hasattr(event, "cards"))
 
 
 def is_one_turn(event: Event, after: Event) -> bool:
-    """Whether a seat did the same again with another card."""
+    """Whether a seat did the same thing again with another card."""
     return (
         type(event) is type(after) and hasattr(event, "card") and getattr(event, "seat", 0) == getattr(after, "seat", 1)
     )

@@ -1,4 +1,4 @@
-"""What a player types: the number or the text of an action, or a word to the program."""
+"""Understands what a player types: the number or the text of an action, or a command."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -14,6 +14,7 @@ Type the number of an action or its text, such as "3" or "play R7"; the card alo
   ?, help   this help
   hint      what the Expert thinks of each action
   table     the table again
+  claim     the rest of the tricks, or that you take no more, where you can know it
   last      the last trick
   log       what happened lately
   scores    the score sheets so far
@@ -26,6 +27,7 @@ COMMANDS = {
     "hint": "hint",
     "table": "table",
     "t": "table",
+    "claim": "claim",
     "last": "last",
     "log": "log",
     "scores": "scores",
@@ -37,7 +39,7 @@ COMMANDS = {
 
 @dataclass(frozen=True)
 class Answer:
-    """One of an action to take, a command, or what is wrong with what was typed."""
+    """What the player meant: an action, a command, or what is wrong with the input."""
 
     action: str | None = None
     command: str | None = None
@@ -45,7 +47,8 @@ class Answer:
 
 
 def understand(typed: str, legal: Sequence[str]) -> Answer:
-    """What a player means; upper and lower case are the same, and a word that only one action ends with will do."""
+    """Finds out what the player means. Upper and lower case are the same, and the last word of an action is enough if
+    no other action ends with it."""
     wanted = " ".join(typed.split()).casefold()
     if not wanted:
         return Answer(command="nothing")
@@ -66,7 +69,8 @@ def understand(typed: str, legal: Sequence[str]) -> Answer:
 
 
 def line_reader(console: Console) -> Callable[[str], str | None]:
-    """Asks for a line, None at the end of the input. Without a terminal what was read is printed too, for the log."""
+    """Asks for a line; gives None at the end of the input. If the input is not a terminal, the line is printed too, so
+    that the output is complete."""
     interactive = sys.stdin.isatty()
 
     def read(question: str) -> str | None:

@@ -65,7 +65,10 @@ def tell(match: "Match") -> None:
     console.print(Text.assemble((game.title, "bold"), f" for {game.players}: {names}."))
     console.print(f"Options: {told_options(game)}.")
     narrator = Narrator(console, people, words_of(game.definition))
-    for event in match.all_events:
+    claims = list(zip(match.told_before_claims, match.claims, strict=True))
+    for number, event in enumerate(match.all_events):
+        while claims and claims[0][0] == number:
+            narrator.tell_claim(claims.pop(0)[1])
         narrator.tell(event)
     narrator.end_paragraph()
     if not match.over:

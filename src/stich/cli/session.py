@@ -1,27 +1,41 @@
-"""A match at the terminal: one seat is asked, bots choose for the others."""
+"""A match at the terminal: one seat is played by the user, the others by bots."""
 
 from collections.abc import Callable, Mapping
 
 from rich.console import Console
 
-from stich.bots import Bot
+from stich.bots import Bot, bot
 from stich.cli.hints import estimates, hint_table
 from stich.cli.narrator import Narrator
 from stich.cli.prompt import HELP, understand
+from stich.cli.sentences import told_claim
 from stich.cli.sheet import score_sheet
 from stich.cli.table import choices, draw, trick
 from stich.cli.thinking import thinking
 from stich.cli.words import words_of
 from stich.games.events import RoundScored, TrickWon
+from stich.kernel.state import NOBODY
 from stich.match.match import Match
+from stich.records import ClaimName
+from stich.solve.play_out import ALL, DECIDED, NONE
+from stich.tables.claims import play_out, what_is_sure
 from stich.terminal.cards import coloured
 from stich.terminal.people import People
 
 LOG_LINES = 20
+PLAYS_ON = "club"  # for who takes no more tricks
+# What is offered: the first that is sure.
+CLAIMS: dict[ClaimName, int] = {"all": ALL, "decided": DECIDED, "none": NONE}
+OFFERS: dict[ClaimName, str] = {
+    "all": "All tricks to come are yours",
+    "decided": "Nothing is left to win",
+    "none": "You take no more tricks",
+}
 
 
 class Session:
-    """Plays a match with somebody at a console. `ask` shows a question and gives a line, None when there is no more."""
+    """Plays a match with somebody at a console. `ask` shows a question and returns a line, or None at the end of the
+    input."""
 
     def __init__(
         self,
@@ -42,16 +56,15 @@ class Session:
         self.words = words_of(match.game.definition)
         self.narrator = Narrator(console, self.people, self.words)
         self.told = 0  # events
+        self.given_up: Bot | None = None  # who plays on for the player in this round
 
     def play(self) -> bool:
-        """Plays to the end; False if the player left before."""
+        """Plays to the end. Returns False if the player has left before."""
         while not self.match.over:
             actors = self.match.actors()
-            if self.seat in actors:
-                action = self.decision()
-                if action is None:
+            if self.seat in actors and self.given_up is None:
+                if not self.turn():
                     return False
-                self.match.apply(self.seat, action)
             else:
                 self.let_act(actors[0])
                 if not self.tell_news():
@@ -61,37 +74,65 @@ class Session:
 
     def let_act(self, actor: int) -> None:
         view, legal = self.match.view(actor), self.match.legal(actor)
+        player = self.given_up if actor == self.seat and self.given_up is not None else self.others[actor]
         with thinking(self.console, f"{self.people[actor]:thinks} …"):
-            action = self.others[actor].choose(view, legal)
+            action = player.choose(view, legal)
+        rounds = len(self.match.sheet)
         self.match.apply(actor, action)
+        if len(self.match.sheet) > rounds:
+            self.given_up = None
 
-    def decision(self) -> str | None:
-        """An action of the player's own, None to leave."""
+    def turn(self) -> bool:
+        """The player acts, or claims the rest. Returns False if the player leaves."""
         if not self.tell_news():
-            return None
+            return False
         legal = self.match.legal(self.seat)
         if len(legal) == 1 and self.match.is_closing(self.seat, legal[0]):
-            return legal[0]  # to keep a trick where nothing fits, or to pass: told as soon as it is done
+            self.match.apply(self.seat, legal[0])
+            return True  # to keep a trick where nothing fits, or to pass: told as soon as it is done
         self.narrator.end_paragraph()
         self.show_table()
+        if (claim := self.sure_claim()) is not None:
+            self.console.print(f"{OFFERS[claim]}: claim ends it.", style="dim")
         question = self.words.questions.get(self.match.view(self.seat).phase, "Your choice")
         while True:
             typed = self.ask(f"{question} (? for help):")
             answer = understand(typed, legal) if typed is not None else None
             if answer is None or answer.command == "quit":
-                return None
+                return False
             if answer.action is not None:
-                return answer.action
+                self.match.apply(self.seat, answer.action)
+                return True
+            if answer.command == "claim" and claim is not None:
+                self.claim(claim)
+                return True
             if answer.complaint is not None:
                 self.console.print(answer.complaint, style="red")
             else:
                 self.obey(answer.command or "")
+
+    def sure_claim(self) -> ClaimName | None:
+        """What the player can know of the rest of the tricks."""
+        sure = what_is_sure(self.match, self.seat)
+        return next((what for what, bit in CLAIMS.items() if sure & bit), None)
+
+    def claim(self, what: ClaimName) -> None:
+        """The rest is played out; where others still have tricks to share, a bot plays on for the player."""
+        rest = [] if what == "none" else play_out(self.match, self.seat if what == "all" else NOBODY)
+        self.match.claim(self.seat, what)
+        self.console.print(f"{told_claim(self.match.claims[-1], self.people)}.")
+        if what == "none":
+            self.given_up = bot(PLAYS_ON)
+        for actor, action in rest:
+            self.match.apply(actor, action)
 
     def obey(self, command: str) -> None:
         if command == "help":
             self.console.print(HELP)
         elif command == "hint":
             self.show_hint()
+        elif command == "claim":
+            self.console.print("You can not know yet who gets the rest of the tricks.")
         elif command == "table":
             self.show_table()
         elif command == "last":
@@ -105,7 +146,8 @@ class Session:
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def tell_news(self) -> bool:
-        """What happened since the last time, as far as it makes whole paragraphs; False to leave after a round."""
+        """Prints what has happened since the last time, in whole paragraphs. Returns False if the player leaves after a
+        round."""
         events = self.match.events(self.seat, since=self.told)
         self.told = len(self.match.all_events)
         for event in events:
@@ -132,7 +174,7 @@ class Session:
         self.console.print(hint_table(found, self.words.round_name))
 
     def show_last_trick(self) -> None:
-        """C-3: only until the first card of the next trick is played."""
+        """C-3: the last trick is shown only until the next one begins."""
         view = self.match.view(self.seat)
         if view.last_trick:
             self.console.print(trick(view.last_trick, view.leader, view.winner, view.players, self.people))

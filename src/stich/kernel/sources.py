@@ -1,4 +1,4 @@
-"""Whose sources a compiled function hangs on, and the folders in which what was compiled of them is kept."""
+"""Which sources a compiled function depends on, and the folders in which compiled code is kept."""
 
 import hashlib
 import os
@@ -21,7 +21,7 @@ KEEP_OLD_CACHES_DAYS = 30
 
 @dataclass(frozen=True)
 class Sources:
-    """The sources of a game or of another package with rules, as they were when the first of its rules was read."""
+    """The sources of a game, or of another package with rules, as they were when the first of its rules was loaded."""
 
     name: str
     hash: str
@@ -34,7 +34,7 @@ sources: dict[str, Sources] = {}  # by owner: the name of one of our games, or a
 
 @cache
 def owner_of(file: str) -> str:
-    """Whose a source is; nobody's, "", if it is compiled for all games or lies in no file."""
+    """Whose a source file is: a game's or another package's; "" if it serves all games or is not a file."""
     path = Path(file).resolve()
     if not sources:
         sources.update({game: _read(game, files, PACKAGE) for game, files in our_sources().items() if game})
@@ -51,7 +51,8 @@ def owner_of(file: str) -> str:
 
 @cache
 def folder_name(owner: str) -> str:
-    """Named by the sources of a game and of the other games and packages that it imports from."""
+    """The name of a game's cache folder. It depends on the sources of the game, and of the games and packages that they
+    import from."""
     needed, unread = {owner}, [owner]
     while unread:
         by = sources[unread.pop()]
@@ -63,12 +64,13 @@ def folder_name(owner: str) -> str:
 
 
 def sources_hash() -> str:
-    """Of the sources that are compiled for every game."""
+    """The hash of the sources that are compiled for every game."""
     return _read("", our_sources()[""], PACKAGE).hash[:16]
 
 
 def our_sources() -> dict[str, list[Path]]:
-    """All that are compiled, by the game that their path names; under "" those of all games."""
+    """All sources that are compiled, by the game whose name is part of their path; under "" those that serve all
+    games."""
     games = [folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()]
     found: dict[str, list[Path]] = {owner: [] for owner in ("", *games)}
     for package in COMPILED_PACKAGES:
@@ -99,11 +101,11 @@ def _read(name: str, files: Iterable[Path], root: Path) -> Sources:
 
 @cache
 def cache_folder() -> Path:
-    """Where compiled rules are kept: a folder named by the sources that serve all games, in it one for each game,
-    named by the game's own.
+    """The folder for compiled code. It is named by the hash of the sources that serve all games, and has a folder for
+    each game, named by the hash of that game's sources.
 
-    Numba's own check looks only at the file of the function itself and would answer with stale code
-    when a callee in another file has changed."""
+    Numba itself only checks the file that a function is in. When another file with a function that it calls has
+    changed, Numba would go on using the old code."""
     root = Path(os.environ.get("STICH_CACHE_DIR") or _user_cache() / "stich")
     folder = root / f"rules-{sources_hash()}"
     try:
@@ -118,7 +120,7 @@ def cache_folder() -> Path:
 
 
 def is_shared() -> bool:
-    """Whether what one process compiles will be there for the others."""
+    """Whether other processes will find what this one compiles."""
     return cache_folder().name == f"rules-{sources_hash()}"
 
 

@@ -30,6 +30,7 @@ MODULES = (
     "stich.kernel.perft",
     "stich.solve.solver",
     "stich.solve.claims",
+    "stich.solve.play_out",
     "stich.bots.search",
     "stich.bots.search_bot",
     "stich.bots.simple",

@@ -17,14 +17,15 @@ from stich.kernel.retelling import retell
 from stich.kernel.signatures import ArgumentKind, Array, Named, signature_of
 from stich.native.build import build_of
 from stich.native.targets import TARGETS
+from stich.solve.play_out import claimable, next_card
 
 TARGET = TARGETS["wasm32"]
-# To play, to look, and to think.
+# To play, to look, to think, and to claim.
 ENTRIES: tuple[Any, ...] = (
     *(boundary.configure_at, boundary.draw_at, boundary.begin_at, boundary.actors_at, boundary.stage_at),
     *(boundary.legal_at, boundary.perform_at, boundary.winners_at, boundary.closing_at, boundary.people_at),
     *(boundary.observe_at, boundary.conclude_at, boundary.restore_at, write_fields, retell),
-    *(sensible_at, worth_a_thought, search, seen_and_legal, think, try_all),
+    *(sensible_at, worth_a_thought, search, seen_and_legal, think, try_all, claimable, next_card),
 )
 
 

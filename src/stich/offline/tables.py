@@ -24,6 +24,8 @@ from stich.match.match import DEFAULT_NAMES
 from stich.offline.modules import told_entries
 from stich.records import FORMAT as RECORD_FORMAT
 from stich.records import FORMATS as RECORD_FORMATS
+from stich.solve import play_out
+from stich.solve.cards import card_tables
 
 FORMAT = 1  # of these tables: the page's engine names the one that it reads
 
@@ -68,6 +70,10 @@ def tables_of(game: Definition) -> dict[str, Any]:
         },
         "search": _search(),
         "levels": _levels(),
+        "claims": {
+            "tables": card_tables().shape,
+            "bits": {"all": play_out.ALL, "decided": play_out.DECIDED, "none": play_out.NONE},
+        },
     }
 
 

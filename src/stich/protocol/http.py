@@ -8,6 +8,7 @@ from stich.analysis.results import Analysis, Measured
 from stich.games.told import ToldField
 from stich.protocol.refusals import RefusalCode
 from stich.protocol.tables import BotLevel, Name, TableSettings
+from stich.records import Claim
 
 Solo: TypeAlias = Literal["server", "page"]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -106,9 +107,13 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class PlayAgain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it."""
+    """A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it.
+
+    With `after` it is played on from the moment after so many of its actions; rounds that had not begun by then are
+    dealt anew."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
+    after: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None = None
     settings: TableSettings = TableSettings()
 
 
@@ -155,12 +160,14 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """What an action brought about, event by event, and the view after it; before the first action `action` is None.
-    `legal` is what the seat that sees it may do then; where all cards are open it is empty."""
+    `legal` is what the seat that sees it may do then; where all cards are open it is empty. `claims` are those that
+    were made then, before the next action."""
 
     action: tuple[int, str] | None
     events: list[Any]
     view: Any
     legal: list[str]
+    claims: list[Claim] = []
 
 
 class MatchMoments(msgspec.Struct, frozen=True, kw_only=True):

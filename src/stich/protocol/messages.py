@@ -7,6 +7,7 @@ import msgspec
 from stich.bots import Estimate
 from stich.protocol.refusals import RefusalCode
 from stich.protocol.tables import TableInfo
+from stich.records import ClaimName
 
 VERSION: Final = 1
 LONGEST_TEXT: Final = 200
@@ -36,7 +37,14 @@ NewsName: TypeAlias = Literal[
     "locked",
     "unlocked",
     "host",  # is the host from now on
+    "claims_all",  # the rest of the tricks
+    "claims_none",  # takes no more tricks; a bot plays the cards
+    "claims_decided",  # nothing is left to win
+    "asks_for_the_rest",  # of the tricks, which all others have to agree to
+    "is_given_the_rest",  # all others have agreed
+    "plays_on",  # somebody has not agreed
 ]
+ClaimOffer: TypeAlias = Literal[ClaimName, "ask"]
 
 
 class FromClient(msgspec.Struct, frozen=True, tag_field="type", kw_only=True, forbid_unknown_fields=True):
@@ -74,6 +82,20 @@ class Undo(FromClient, frozen=True, tag="undo"):
     seq: Sequence
 
 
+class MakeClaim(FromClient, frozen=True, tag="claim"):
+    """Claims what an update has offered in `may_claim`. `seq` is that of the update."""
+
+    seq: Sequence
+    what: ClaimOffer
+
+
+class AnswerClaim(FromClient, frozen=True, tag="answer_claim"):
+    """Whether somebody may have the rest of the tricks, who has asked. `seq` is that of an update with the question."""
+
+    seq: Sequence
+    agree: bool
+
+
 class GoOn(FromClient, frozen=True, tag="go_on"):
     """The result of a round has been seen, and the next may begin. `seq` is that of the update that told of it."""
 
@@ -84,7 +106,7 @@ class Ping(FromClient, frozen=True, tag="ping"):
     pass
 
 
-ClientMessage: TypeAlias = Act | Say | Emote | AskHint | Undo | GoOn | Ping
+ClientMessage: TypeAlias = Act | Say | Emote | AskHint | Undo | MakeClaim | AnswerClaim | GoOn | Ping
 
 
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
@@ -114,6 +136,15 @@ class Pause(msgspec.Struct, frozen=True, kw_only=True):
     milliseconds: int | None = None
 
 
+class ClaimQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat asks all others whether it may have the rest of the tricks: until all have agreed, somebody has not, the
+    seat plays on, or for `milliseconds`. `answer` is whether one's own answer is wanted."""
+
+    seat: int
+    answer: bool
+    milliseconds: int
+
+
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """Something said at the table, plain text or an emote's name. `seat` is None if a spectator said it.
 
@@ -139,7 +170,9 @@ class Update(FromServer, frozen=True, tag="update"):
     last it has seen. `events` are those after `since` as this seat saw them; if `fresh`, they are all events of the
     match so far, and what the client had before is void. `view` is None until a match begins; when it is over, the
     view shows all cards. `legal` are the own actions now, `waiting_for` the seats that are asked. `absent` are seats
-    whose players are gone, with the time until a bot plays for them."""
+    whose players are gone, with the time until a bot plays for them. `may_claim` is what one may claim now, by nothing
+    but one's own view: "all" the rest, to take "none" any more, that all is "decided", or to "ask" the others for the
+    rest; `claim` is such a question."""
 
     seq: int
     since: int
@@ -157,6 +190,8 @@ class Update(FromServer, frozen=True, tag="update"):
     winners: list[int] = []
     pause: Pause | None = None
     absent: list[Clock] = []
+    may_claim: list[ClaimOffer] = []
+    claim: ClaimQuestion | None = None
 
 
 class Accepted(FromServer, frozen=True, tag="accepted"):

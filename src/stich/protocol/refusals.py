@@ -10,6 +10,7 @@ RefusalCode: TypeAlias = Literal[
     "stale",  # answers a position that is gone; the action was doubled or the table has moved on
     "not_your_turn",
     "illegal",  # not among the legal actions
+    "not_sure",  # a claim that one can not know to be true, or not yet
     "not_seated",
     "not_host",
     "not_playing",

@@ -25,7 +25,7 @@ from stich.server.metrics import Metrics
 from stich.server.tables import TableActor, Tables
 from stich.storage.clock import now
 from stich.storage.workers import Workers
-from stich.tables.duties import NOTHING, Think, Wait, Write, next_duty
+from stich.tables.duties import NOTHING, Think, Wait, Write, next_duty, played_by
 from stich.tables.entries import Acted, AnyBody
 from stich.tables.table import Table
 
@@ -239,7 +239,7 @@ class TableRun:
 
         def act(current: Table) -> Acted:
             asked = current.decisions.get(seat)
-            here = current.seats[seat].guest is not None and not current.seats[seat].away
+            here = played_by(current, seat) == "player"
             if asked is None or asked.seq != decision.seq or (here and duty.by != "clock"):
                 raise Refusal("stale", "the seat has been decided for, or its player is back")
             return Acted(seat=seat, action=action, by=duty.by)

@@ -27,7 +27,7 @@ from stich.server.tables import TableActor
 from stich.server.wire import TOO_MUCH, wire_of
 from stich.storage.clock import now
 from stich.storage.database import when_it_answers
-from stich.tables import commands
+from stich.tables import claims, commands
 from stich.tables.entries import Came, Entry, Undone, Went
 from stich.tables.table import Table
 from stich.tables.undo import undo
@@ -331,6 +331,10 @@ class Connection:
                 self._request(message, commands.say(guest, name, None, emote))
             case messages.Undo(seq=seq):
                 self._request(message, lambda table: _undo(table, guest, seq))
+            case messages.MakeClaim(seq=seq, what=what):
+                self._request(message, claims.claim(guest, seq, what))
+            case messages.AnswerClaim(seq=seq, agree=agree):
+                self._request(message, claims.answer_claim(guest, seq, agree))
             case messages.GoOn(seq=seq):
                 self._request(message, commands.go_on(guest, seq))
             case messages.AskHint():

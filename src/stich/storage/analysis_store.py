@@ -48,8 +48,9 @@ class AnalysisStore:
         with suppress(IntegrityError):
             await self.database.write(match, work)
 
-    async def is_played(self, record: DatabaseRow) -> bool:
-        """Whether some table plays a deal of this record now: then the analysis would tell hidden cards there."""
+    async def is_played(self, record: DatabaseRow, alone: str | None = None) -> bool:
+        """Whether some table plays a deal of this record now: then the analysis would tell hidden cards there. Those
+        at which a guest sits `alone` do not matter to that guest, who knows the cards of what is played again."""
         tables, entries = schema.tables.c, schema.entries.c
         query = (
             select(entries.body)
@@ -57,6 +58,8 @@ class AnalysisStore:
             .where(tables.state == "playing", tables.known_deals, tables.game == record["game"])
             .where(entries.body.like(STARTED))
         )
+        if alone is not None:
+            query = query.where(tables.guests != f'["{alone}"]')
 
         def work(connection: Connection) -> bool:
             return any(

@@ -24,6 +24,10 @@ from stich.tables.entries import (
     AnyBody,
     Asked,
     Came,
+    ClaimAnswered,
+    ClaimAsked,
+    Claimed,
+    ClaimLapsed,
     Declined,
     Entry,
     Muted,
@@ -43,6 +47,7 @@ RETRY_SECONDS = 1.0
 # Entries after which the row for lists would say the same as before, unless the match has ended.
 UNLISTED = (
     *(Acted, WentOn, NextRound, Undone),
+    *(Claimed, ClaimAsked, ClaimAnswered, ClaimLapsed),
     *(Came, Went, StoodIn, Said, Asked, Withdrew, Declined, Muted, Allowed),
 )
 LISTED_OF_A_HOST = 2

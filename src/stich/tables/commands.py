@@ -9,7 +9,7 @@ from stich.protocol.messages import EmoteName
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import BotLevel
 from stich.quoting import quoted
-from stich.records import FORMAT
+from stich.records import FORMAT, Format
 from stich.tables.entries import (
     Acted,
     Allowed,
@@ -158,7 +158,7 @@ def _unlike(name: str, names: Collection[str]) -> None:
 
 def leave(guest: str) -> Command:
     def checked(table: Table) -> Left:
-        seat = _seated(table, guest)
+        seat = seated(table, guest)
         return Left(seat=seat, host=table.heir(seat) if guest == table.host else None)
 
     return checked
@@ -234,7 +234,7 @@ def become_host(guest: str, now: float, workers: Collection[str]) -> Command:
     """In place of a host who has been gone for a while, for somebody who sits at the table."""
 
     def checked(table: Table) -> HostChanged:
-        _seated(table, guest)
+        seated(table, guest)
         if table.host == guest:
             raise Refusal("wrong_state", "you are the host")
         seat = table.seat_of(table.host)
@@ -248,9 +248,15 @@ def become_host(guest: str, now: float, workers: Collection[str]) -> Command:
     return checked
 
 
-def start(guest: str, deals: Sequence[Deal] = (), first: int | None = None) -> Command:
+def start(
+    guest: str,
+    deals: Sequence[Deal] = (),
+    first: int | None = None,
+    actions: Sequence[tuple[int, str]] = (),
+    format: Format = FORMAT,
+) -> Command:
     """Also the rematch: a table whose match is over starts the next. With the deals of another match it is played
-    again."""
+    again, with its first actions it is played on from there."""
 
     def checked(table: Table) -> Started:
         _host(table, guest)
@@ -262,7 +268,9 @@ def start(guest: str, deals: Sequence[Deal] = (), first: int | None = None) -> C
         begins = first
         if begins is None and table.game.first_is_free:
             begins = secrets.randbelow(table.game.players)
-        return Started(match=new_id(), names=names, first=begins, deals=list(deals), format=FORMAT)
+        return Started(
+            match=new_id(), names=names, first=begins, deals=list(deals), actions=list(actions), format=format
+        )
 
     return checked
 
@@ -300,7 +308,7 @@ def say(guest: str, name: str, text: str | None, emote: EmoteName | None) -> Com
 
 def act(guest: str, seq: int, action: str) -> Command:
     def checked(table: Table) -> Acted:
-        seat = _seated(table, guest)
+        seat = seated(table, guest)
         decision = asked(table, seat, seq)
         told = " ".join(action.split())
         if told not in decision.legal:
@@ -314,7 +322,7 @@ def go_on(guest: str, seq: int) -> Command:
     """After a round: its result has been seen."""
 
     def checked(table: Table) -> WentOn:
-        seat = _seated(table, guest)
+        seat = seated(table, guest)
         if table.paused is None or seat in table.gone_on:
             raise Refusal("wrong_state", "no round is over, or you have gone on already")
         if seq < table.paused.seq:
@@ -333,6 +341,8 @@ def asked(table: Table, seat: int, seq: int) -> Decision:
         raise Refusal("stale", f"entry {seq} does not exist; the last is {table.seq}")
     if decision is None:
         raise Refusal("not_your_turn", f"seat {seat} is not asked now")
+    if seat in table.given_up:
+        raise Refusal("not_your_turn", f"seat {seat} takes no more tricks, and a bot plays its cards")
     if seq < decision.seq:
         raise Refusal(
             "stale", f"entry {seq} is too old: seat {seat} is asked since entry {decision.seq}", decision.legal
@@ -340,7 +350,7 @@ def asked(table: Table, seat: int, seq: int) -> Decision:
     return decision
 
 
-def _seated(table: Table, guest: str) -> int:
+def seated(table: Table, guest: str) -> int:
     _not_closed(table)
     seat = table.seat_of(guest)
     if seat is None:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from stich.tables.entries import AnyBody, By, HostChanged, NextRound, StoodIn, Went
+from stich.tables.entries import AnyBody, By, ClaimLapsed, HostChanged, NextRound, StoodIn, Went
 from stich.tables.table import Decision, Table, TableSeat
 
 
@@ -38,6 +38,7 @@ Duty: TypeAlias = Write | Think | Wait
 NOTHING = Wait(None)
 KEEP = "keep"
 PAUSE_SECONDS = 30.0  # after a round, at a table with a clock
+ANSWER_SECONDS = 20.0  # for all to agree that somebody has the rest of the tricks
 
 
 def next_duty(table: Table, now: float, workers: Collection[str], seen: float, up_since: float) -> Duty:
@@ -45,7 +46,8 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
     when it took the table over: no clock has run while nobody was there to watch it."""
     if table.state != "playing":
         return NOTHING
-    no_clock = table.settings.seconds is None and table.paused is None
+    no_clock = table.settings.seconds is None and table.paused is None and table.consent.question is None
+    no_clock = no_clock and not table.given_up
     if no_clock and table.connected_to is not None and table.connected_to.issubset(workers):
         return NOTHING  # as at a table of people at most times
     for number, seat in enumerate(table.seats):
@@ -68,10 +70,14 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
         if ends is not None and ends <= now:
             return Write(NextRound())
         times += [] if ends is None else [ends]
+    if (lapses := question_ends(table, seen, up_since)) is not None:
+        if lapses <= now:
+            return Write(ClaimLapsed())
+        times.append(lapses)
     thinking = [
-        Think(number, "bot" if table.seats[number].guest is None else "stand_in", seen + pace_of(table, decision))
+        Think(number, by, seen + pace_of(table, decision))
         for number, decision in table.decisions.items()
-        if table.seats[number].guest is None or table.seats[number].away
+        if (by := played_by(table, number)) != "player"
     ]
     if table.settings.seconds is not None:
         for number, decision in table.decisions.items():
@@ -81,6 +87,22 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
         return Wait(min(times)) if times else NOTHING
     first = min(thinking, key=lambda think: think.at)
     return first if not times or first.at <= min(times) else Wait(min(times))
+
+
+def played_by(table: Table, seat: int) -> By:
+    """Who decides at a seat: its player, or a bot and why."""
+    if table.seats[seat].guest is None:
+        return "bot"
+    if seat in table.given_up:
+        return "claim"
+    return "stand_in" if table.seats[seat].away else "player"
+
+
+def question_ends(table: Table, seen: float, up_since: float = 0.0) -> float | None:
+    """When a claim is not agreed to although nobody has said no; None if nobody is asked."""
+    if (question := table.consent.question) is None:
+        return None
+    return max(table.running_since(question.at, seen), up_since) + ANSWER_SECONDS
 
 
 def pace_of(table: Table, decision: Decision) -> float:

@@ -7,9 +7,9 @@ import msgspec
 from stich.games.deals import Deal
 from stich.protocol.messages import EmoteName
 from stich.protocol.tables import BotLevel, TableSettings
-from stich.records import Format
+from stich.records import ClaimName, Format
 
-By: TypeAlias = Literal["player", "bot", "stand_in", "clock"]
+By: TypeAlias = Literal["player", "bot", "stand_in", "clock", "claim"]
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults=True):
@@ -118,7 +118,8 @@ class StoodIn(Body, frozen=True, tag="stood_in"):
 
 class Started(Body, frozen=True, tag="started", forbid_unknown_fields=True):
     """A match begins with `first` as its first dealer or start player. `deals` are those of a match that is played
-    again; where they run out, the deal is drawn when it is due and stands in the entry after which it is.
+    again; where they run out, the deal is drawn when it is due and stands in the entry after which it is. `actions` are
+    those of a match that is played on from a moment of it.
 
     `format` is that of the match's record; logs of before say none. An entry that says more, such as a seed, is not
     read: the match would go on with other cards."""
@@ -127,12 +128,14 @@ class Started(Body, frozen=True, tag="started", forbid_unknown_fields=True):
     names: list[str]
     first: int | None = None
     deals: list[Deal] = []
+    actions: list[tuple[int, str]] = []
     deal: Deal | None = None
     format: Format = "stich/1"
 
 
 class Acted(Body, frozen=True, tag="acted"):
-    """A seat has acted; `deal` if that has ended a round and another begins."""
+    """A seat has acted; `deal` if that has ended a round and another begins. By "claim" a bot plays for a player who
+    has claimed to take no more."""
 
     seat: int
     action: str
@@ -150,6 +153,34 @@ class NextRound(Body, frozen=True, tag="next_round"):
     """The pause after a round is over. `deal` is the next one, unless the match is played again with known deals."""
 
     deal: Deal | None = None
+
+
+class Claimed(Body, frozen=True, tag="claimed"):
+    """A seat has claimed the rest of a round. `actions` are how that was played out by the table; if it is the seat's
+    word that it takes no more, the others play on by themselves. `agreed` if all others were asked and said yes."""
+
+    seat: int
+    what: ClaimName
+    actions: list[tuple[int, str]] = []
+    agreed: bool = False
+    deal: Deal | None = None
+
+
+class ClaimAsked(Body, frozen=True, tag="claim_asked"):
+    """A seat asks all others whether it may have the rest of the tricks."""
+
+    seat: int
+
+
+class ClaimAnswered(Body, frozen=True, tag="claim_answered"):
+    """A seat has answered that; a no ends the question. Of the last yes there is no such entry but `Claimed`."""
+
+    seat: int
+    agree: bool
+
+
+class ClaimLapsed(Body, frozen=True, tag="claim_lapsed"):
+    """Somebody has not answered in time, so the claim is not agreed to."""
 
 
 class Undone(Body, frozen=True, tag="undone"):
@@ -173,8 +204,9 @@ class Closed(Body, frozen=True, tag="closed"):
 
 AboutSeats: TypeAlias = Created | Sat | Left | Came | Went | StoodIn
 AboutRights: TypeAlias = Asked | Withdrew | Declined | Removed | Allowed | Muted | Locked | HostChanged
+AboutClaims: TypeAlias = Claimed | ClaimAsked | ClaimAnswered | ClaimLapsed
 AboutMatch: TypeAlias = Started | Acted | WentOn | NextRound | Undone
-AnyBody: TypeAlias = AboutSeats | AboutRights | AboutMatch | Said | Closed
+AnyBody: TypeAlias = AboutSeats | AboutRights | AboutMatch | AboutClaims | Said | Closed
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from stich.match.match import Match
 from stich.match.replay import replay
 from stich.protocol.http import Lesson, Moment
 from stich.protocol.refusals import Refusal
-from stich.records import read_record
+from stich.records import Claim, read_record
 from stich.tables.updates import open_view
 
 LEARNER = 0
@@ -30,7 +30,8 @@ def moments_of(record: Any, start: int, count: int, seat: int | None) -> list[Mo
             match.apply(player, text)
         events = match.all_events[known:] if seat is None else match.events(seat, known)
         legal = match.legal(seat) if seat in match.actors() else []
-        moments.append(Moment(action=action, events=events, view=_seen(match, seat), legal=legal))
+        claims = [Claim(**claim) for claim in record.get("claims", ()) if claim["after"] == step]
+        moments.append(Moment(action=action, events=events, view=_seen(match, seat), legal=legal, claims=claims))
     return moments
 
 

@@ -13,12 +13,19 @@ from stich.match.match import Match
 from stich.match.trail import Trail
 from stich.protocol.messages import Line, NewsName
 from stich.protocol.tables import Asking, BotLevel, Person, SeatInfo, TableInfo, TableSettings, TableState
+from stich.records import ClaimName
+from stich.tables.consent import Consent, Question, Trick
 from stich.tables.entries import (
+    AboutClaims,
     AboutRights,
     Acted,
     Allowed,
     Asked,
     Came,
+    ClaimAnswered,
+    ClaimAsked,
+    Claimed,
+    ClaimLapsed,
     Closed,
     Created,
     Declined,
@@ -41,6 +48,9 @@ from stich.tables.entries import (
 from stich.tables.names import looks
 from stich.tables.rights import Rights
 
+CLAIMS: dict[ClaimName, NewsName] = {"all": "claims_all", "none": "claims_none", "decided": "claims_decided"}
+# What does not change who is there or what is to be played.
+LEAVES_THE_QUESTION = Said | ClaimAsked | ClaimAnswered | Asked | Withdrew | Declined | Muted | Locked | HostChanged
 LINES_KEPT = 100  # of what was said, and as many of the news
 # Of the bots, by seat: short ones, each with another first letter, which is all that a marker on a board has room for.
 # The second is for a bot at whose table somebody has the first.
@@ -87,6 +97,13 @@ class Choice(NamedTuple):
     actions: int
 
 
+class Began(NamedTuple):
+    """When a round began: with which entry, and after how many actions of the match."""
+
+    seq: int
+    actions: int
+
+
 class Paused(NamedTuple):
     """A round is over and the next not dealt: since which entry, and since when."""
 
@@ -106,6 +123,8 @@ class Table(msgspec.Struct):
     seats: list[TableSeat] = []
     match: Match | None = None
     given_deals: list[Deal] = []  # of a match that is played again
+    round_began: Began = Began(0, 0)
+    consent: Consent = Consent()
     choices: tuple[Choice, ...] = ()  # of players, in this round
     looked_ahead: bool = False  # somebody has taken back what others had answered, and knows cards of this round
     paused: Paused | None = None
@@ -181,8 +200,12 @@ class Table(msgspec.Struct):
             case Closed():
                 self.state = "closed"
                 self.decisions = {}
+            case Claimed() | ClaimAsked() | ClaimAnswered() | ClaimLapsed() as body:
+                self._hear_claim(body, entry)
             case body:
                 self._change_rights(body, entry)
+        if self.consent.question is not None and not isinstance(entry.body, LEAVES_THE_QUESTION):
+            self.consent = self.consent.ended()
         if not isinstance(entry.body, Acted):
             if self._is_by_host(entry.body):
                 self.host_seen = entry.at
@@ -191,7 +214,7 @@ class Table(msgspec.Struct):
             self.connected_to = frozenset(there) if len(there) == len(self.seats) else None
         self.seq, self.updated = entry.seq, entry.at
         if self.match is not None:
-            moved = isinstance(entry.body, Acted | NextRound) or not self._event_counts
+            moved = isinstance(entry.body, Acted | Claimed | NextRound) or not self._event_counts
             self._event_counts.append(self.match.happened if moved else self._event_counts[-1])
 
     # ---- seats -------------------------------------------------------------------------------------------------
@@ -333,8 +356,12 @@ class Table(msgspec.Struct):
     def _start(self, body: Started, entry: Entry) -> None:
         self.match = Match(self.game, seed=None, deals=[], first=body.first, seats=body.names, format=body.format)
         self.given_deals, self.again = body.deals, bool(body.deals)
+        self.consent, self.round_began = Consent(), Began(entry.seq, 0)
         self.choices, self.looked_ahead = (), False  # also where the first round is not dealt yet, after a draft
         self.paused, self.gone_on = None, frozenset()
+        for actor, action in body.actions:
+            self._deal(None)
+            self.match.apply(actor, action)
         self._deal(body.deal)
         self.match_id, self.state = body.match, "playing"
         self.held = {seat.guest: i for i, seat in enumerate(self.seats) if seat.guest is not None}
@@ -350,16 +377,55 @@ class Table(msgspec.Struct):
             self.choices = (*self.choices, Choice(entry.seq, len(self.match.actions)))
         self.match = self.match.copy()
         self.match.apply(body.seat, body.action)
+        self._go_on(body, entry)
+        if body.by == "clock" and self.seats[body.seat].guest is not None:
+            self._give_news(entry, "clock", self._sitter(body.seat), body.seat)
+
+    def _go_on(self, body: Acted | Claimed, entry: Entry) -> None:
+        """After something was played: the next deal, or the pause before it, or the end."""
+        assert self.match is not None
         if body.deal is None and self.match.needs_deal and self.match.deals and self.waited_for():
             self.paused = Paused(entry.seq, entry.at)
         else:
             self._deal(body.deal)
         self._ask(entry, acted=body.seat)
-        if body.by == "clock" and self.seats[body.seat].guest is not None:
-            self._give_news(entry, "clock", self._sitter(body.seat), body.seat)
         if self.match.over:
             self.state = "over"
             self.matches_played += 1
+
+    def _hear_claim(self, body: AboutClaims, entry: Entry) -> None:
+        assert self.match is not None, "nobody claims anything before a match"
+        match body:
+            case Claimed(seat=seat, what=what, agreed=agreed):
+                self._give_news(entry, "is_given_the_rest" if agreed else CLAIMS[what], self._sitter(seat), seat)
+                self.choices = (*self.choices, Choice(entry.seq, len(self.match.actions)))
+                self.match = self.match.copy()
+                self.match.claim(seat, what, agreed)
+                for actor, action in body.actions:
+                    self.match.apply(actor, action)
+                self._go_on(body, entry)
+            case ClaimAsked(seat=seat):
+                self._give_news(entry, "asks_for_the_rest", self._sitter(seat), seat)
+                self.consent = self.consent.ask(Question(seat, entry.seq, entry.at), self.trick)
+            case ClaimAnswered(seat=seat, agree=True):
+                self.consent = self.consent.agree(seat)
+            case _:
+                self._give_news(entry, "plays_on", None)
+                self.consent = self.consent.ended()
+
+    @property
+    def trick(self) -> Trick:
+        """Which round, and how many tricks of it are left."""
+        assert self.match is not None
+        return len(self.match.deals), int(self.match.state()[0].tricks_left)
+
+    @property
+    def given_up(self) -> frozenset[int]:
+        """The seats that take no more tricks in this round, by their players' word: bots play their cards."""
+        if self.match is None or not self.match.claims:
+            return frozenset()
+        claims = (claim for claim in self.match.claims if claim.after >= self.round_began.actions)
+        return frozenset(claim.seat for claim in claims if claim.what == "none")
 
     def _deal(self, deal: Deal | None) -> None:
         """The next round, if one is due: with this deal, or with the next of those that were given."""
@@ -371,6 +437,7 @@ class Table(msgspec.Struct):
         if known is not None:
             self.match = self.match.copy()
             self.match.deal(known)
+            self.round_began = Began(self.seq + 1, len(self.match.actions))
         self.choices, self.looked_ahead = (), False
         self.paused, self.gone_on = None, frozenset()
 

@@ -7,10 +7,13 @@ import msgspec
 
 from stich.games.events import Event
 from stich.match.match import Match
-from stich.protocol.messages import Clock, Line, Pause, Update
-from stich.tables.duties import pause_ends, stand_in_at
-from stich.tables.table import Table
+from stich.protocol.messages import ClaimQuestion, Clock, Line, Pause, Update
+from stich.tables.claims import offers
+from stich.tables.duties import pause_ends, question_ends, stand_in_at
+from stich.tables.table import CLAIMS, Table
 from stich.tables.undo import may_undo
+
+PLAYED_OUT = {*CLAIMS.values(), "is_given_the_rest"}
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -59,7 +62,7 @@ class Presenter:
             table=seated.info,
             events=known if known is not None else events(table, seat, since, fresh),
             view=shared.views[0 if seat is None else 1 + seat],
-            legal=[] if asked is None else asked.legal,
+            legal=[] if asked is None or seat in table.given_up else asked.legal,
             waiting_for=shared.waiting_for,
             clocks=[] if table.settings.seconds is None else clocks(table, now, table.settings.seconds),
             lines=lines(table, seat, since) if table.lines and table.lines[-1].seq > since else [],
@@ -68,6 +71,8 @@ class Presenter:
             winners=shared.winners,
             pause=None if table.paused is None else pause(table, now),
             absent=absent(table, now) if seated.leaving else [],
+            may_claim=[] if seat is None else offers(table, seat),
+            claim=None if table.consent.question is None else question(table, seat, now),
         )
 
     def _for_all(self, table: Table, workers: Collection[str]) -> ToldToAll:
@@ -123,7 +128,8 @@ def lines(table: Table, seat: int | None, since: int) -> list[Line]:
         if line.seq <= since:
             continue
         if line.news is not None and table.match is not None and line.seq >= table.fresh_from:
-            happened = table.match.all_events_since(counted)[: table.events_before(line.seq) - counted]
+            first = line.seq - (line.news in PLAYED_OUT)  # before the cards that follow from it
+            happened = table.match.all_events_since(counted)[: table.events_before(first) - counted]
             counted += len(happened)
             seen += sum(event.seen_by(seat) is not None for event in happened)
             line = msgspec.structs.replace(line, after=seen)
@@ -154,6 +160,15 @@ def pause(table: Table, now: float) -> Pause:
     """Who has not gone on yet, and how long the others wait for them."""
     ends = pause_ends(table, now)
     return Pause(waiting_for=table.waited_for(), milliseconds=None if ends is None else _until(ends, now))
+
+
+def question(table: Table, seat: int | None, now: float) -> ClaimQuestion | None:
+    """Who asks for the rest of the tricks. Whoever has agreed is known to themselves alone."""
+    asked, ends = table.consent.question, question_ends(table, now)
+    if asked is None or ends is None:
+        return None
+    answer = seat is not None and seat != asked.seat and seat not in asked.agreed
+    return ClaimQuestion(seat=asked.seat, answer=answer, milliseconds=_until(ends, now))
 
 
 def absent(table: Table, now: float) -> list[Clock]:

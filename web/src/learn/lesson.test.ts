@@ -11,7 +11,7 @@ const lesson: Lesson = {
   game: "mue",
   names: ["Anna", "Beate", "Conny"],
   seat: 0,
-  moments: ACTIONS.map((action) => ({ action, events: [], view, legal: ["bid R1", "bid R2", "pass"] })),
+  moments: ACTIONS.map((action) => ({ action, events: [], view, legal: ["bid R1", "bid R2", "pass"], claims: [] })),
 };
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 5));
 

@@ -86,6 +86,14 @@ export interface AnalysisState {
   analysis: Analysis | null;
 }
 
+/** Whether somebody may have the rest of the tricks, who has asked. `seq` is that of an update with the question. */
+export interface AnswerClaim {
+  type: "answer_claim";
+  seq: number;
+  agree: boolean;
+  id?: number;
+}
+
 /** The host's word to somebody who has asked for a seat. */
 export interface AskAnswered {
   let_in: boolean;
@@ -213,7 +221,25 @@ export interface ChiefFound {
   goal: number;
 }
 
-export type ClientMessage = Act | Say | Emote | AskHint | Undo | GoOn | Ping;
+/** What a seat has claimed after so many actions of the match; `agreed` if the others were asked, and said yes. */
+export interface Claim {
+  after: number;
+  seat: number;
+  what: "all" | "decided" | "none";
+  agreed: boolean;
+}
+
+/**
+ * A seat asks all others whether it may have the rest of the tricks: until all have agreed, somebody has not, the
+ * seat plays on, or for `milliseconds`. `answer` is whether one's own answer is wanted.
+ */
+export interface ClaimQuestion {
+  seat: number;
+  answer: boolean;
+  milliseconds: number;
+}
+
+export type ClientMessage = Act | Say | Emote | AskHint | Undo | MakeClaim | AnswerClaim | GoOn | Ping;
 
 /** How long a seat has still got, in milliseconds from when the message was sent. */
 export interface Clock {
@@ -479,7 +505,7 @@ export interface Line {
   seat: number | null;
   text: string | null;
   emote: "goodbye" | "hello" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow" | null;
-  news: "allowed" | "asks" | "asks_no_longer" | "bot_instead" | "bot_plays" | "came_back" | "clock" | "declined" | "host" | "joined" | "left" | "let_in" | "locked" | "muted" | "removed" | "sat_down" | "stood_up" | "unlocked" | "unmuted" | null;
+  news: "allowed" | "asks" | "asks_for_the_rest" | "asks_no_longer" | "bot_instead" | "bot_plays" | "came_back" | "claims_all" | "claims_decided" | "claims_none" | "clock" | "declined" | "host" | "is_given_the_rest" | "joined" | "left" | "let_in" | "locked" | "muted" | "plays_on" | "removed" | "sat_down" | "stood_up" | "unlocked" | "unmuted" | null;
   whose: string;
   after: number | null;
 }
@@ -507,12 +533,24 @@ export interface LookedBack {
   kinds: GivenAway[];
 }
 
-/** What the action taken gave away against the best one. It is a mistake only where that is above two errors. */
+/**
+ * What the action taken gave away against the best one. It is a mistake only where that is above two errors; then
+ * `story` says what the best would have done.
+ */
 export interface Loss {
   best: string;
   lost: number;
   error: number;
   mistake: boolean;
+  story: "any" | "bid" | "bid_on" | "bid_stop" | "call_on" | "call_stop" | "discard" | "follow_both" | "follow_keep" | "follow_leave" | "follow_neither" | "lead" | "lead_both" | "lead_keep" | "lead_leave" | "partner" | "pass" | "swap" | "swap_on" | "swap_stop" | "take" | "task" | "task_drop" | "trump" | "veto";
+}
+
+/** Claims what an update has offered in `may_claim`. `seq` is that of the update. */
+export interface MakeClaim {
+  type: "claim";
+  seq: number;
+  what: "all" | "ask" | "decided" | "none";
+  id?: number;
 }
 
 /**
@@ -611,13 +649,15 @@ export interface MeinzView {
 
 /**
  * What an action brought about, event by event, and the view after it; before the first action `action` is None.
- * `legal` is what the seat that sees it may do then; where all cards are open it is empty.
+ * `legal` is what the seat that sees it may do then; where all cards are open it is empty. `claims` are those that
+ * were made then, before the next action.
  */
 export interface Moment {
   action: [number, string] | null;
   events: GameEvent[];
   view: GameView | null;
   legal: string[];
+  claims: Claim[];
 }
 
 /** A member of the smaller team has the monster. */
@@ -809,9 +849,15 @@ export interface PlacesFound {
   sums: number[];
 }
 
-/** A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it. */
+/**
+ * A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it.
+ *
+ * With `after` it is played on from the moment after so many of its actions; rounds that had not begun by then are
+ * dealt anew.
+ */
 export interface PlayAgain {
   seat?: number | null;
+  after?: number | null;
   settings?: Partial<TableSettings>;
 }
 
@@ -822,7 +868,7 @@ export interface Pong {
 
 /** An answer that is no success. */
 export interface Problem {
-  code: "ask_first" | "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "muted" | "name_mixed" | "name_of_bot" | "name_taken" | "name_unseen" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_your_turn" | "other_guest" | "removed" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
+  code: "ask_first" | "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "muted" | "name_mixed" | "name_of_bot" | "name_taken" | "name_unseen" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_sure" | "not_your_turn" | "other_guest" | "removed" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
   message: string;
 }
 
@@ -830,7 +876,7 @@ export interface Problem {
 export interface Refused {
   type: "refused";
   id: number | null;
-  code: "ask_first" | "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "muted" | "name_mixed" | "name_of_bot" | "name_taken" | "name_unseen" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_your_turn" | "other_guest" | "removed" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
+  code: "ask_first" | "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "muted" | "name_mixed" | "name_of_bot" | "name_taken" | "name_unseen" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_sure" | "not_your_turn" | "other_guest" | "removed" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
   message: string;
   legal: string[];
 }
@@ -1033,9 +1079,10 @@ export interface TrumpsShown {
 /**
  * One of the moments that mattered most to a seat: it tells a sentence from `what` and the values.
  *
- * A `mistake` was the seat's own: `better` would have brought so many points and so much of the match more. A `gift`
- * or a `blow` was the mistake of another, `by`. A `good_deal` or `bad_deal` was luck. `number` is the action's in the
- * record; of a deal, of the first action after it. `points` and `share` are what it did to the seat.
+ * A `mistake` was the seat's own: `better` would have brought so many points and so much of the match more, by what
+ * `story` says. A `gift` or a `blow` was the mistake of another, `by`. A `good_deal` or `bad_deal` was luck. `number`
+ * is the action's in the record; of a deal, of the first action after it. `points` and `share` are what it did to the
+ * seat.
  */
 export interface TurningPoint {
   what: "bad_deal" | "blow" | "gift" | "good_deal" | "mistake";
@@ -1047,6 +1094,7 @@ export interface TurningPoint {
   better: string;
   points: number;
   share: number;
+  story: "any" | "bid" | "bid_on" | "bid_stop" | "call_on" | "call_stop" | "discard" | "follow_both" | "follow_keep" | "follow_leave" | "follow_neither" | "lead" | "lead_both" | "lead_keep" | "lead_leave" | "partner" | "pass" | "swap" | "swap_on" | "swap_stop" | "take" | "task" | "task_drop" | "trump" | "veto";
 }
 
 /** Takes back one's own last choice in this round, with all that followed: for who plays against bots alone. */
@@ -1063,7 +1111,9 @@ export interface Undo {
  * last it has seen. `events` are those after `since` as this seat saw them; if `fresh`, they are all events of the
  * match so far, and what the client had before is void. `view` is None until a match begins; when it is over, the
  * view shows all cards. `legal` are the own actions now, `waiting_for` the seats that are asked. `absent` are seats
- * whose players are gone, with the time until a bot plays for them.
+ * whose players are gone, with the time until a bot plays for them. `may_claim` is what one may claim now, by nothing
+ * but one's own view: "all" the rest, to take "none" any more, that all is "decided", or to "ask" the others for the
+ * rest; `claim` is such a question.
  */
 export interface Update {
   type: "update";
@@ -1083,6 +1133,8 @@ export interface Update {
   winners: number[];
   pause: Pause | null;
   absent: Clock[];
+  may_claim: ("all" | "ask" | "decided" | "none")[];
+  claim: ClaimQuestion | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 // A table as this page knows it: the connection, what has been said and done, and the one action that is under way.
 import { tellingOf } from "../games/words";
 import { Connection, type Status } from "./connection";
-import type { Advice, Emote, GuestInfo, Refused, ServerMessage } from "./protocol";
+import type { Advice, Emote, GuestInfo, MakeClaim, Refused, ServerMessage } from "./protocol";
 import { reduce, type Known } from "./reduce";
 
 /** How long it takes to answer what nobody wants to be asked for, in milliseconds: at random, so that others learn nothing from it. */
@@ -76,6 +76,30 @@ export class TableState {
     if (this.acting || !update?.may_undo) return;
     const answer = await this.connection.send({ type: "undo", seq: update.seq });
     if (answer?.type === "refused") this.refused = answer;
+  }
+
+  /** Claims what the update offers. */
+  async claim(what: MakeClaim["what"]): Promise<void> {
+    const update = this.known?.update;
+    if (this.acting || !update?.may_claim.includes(what)) return;
+    this.acting = true;
+    const answer = await this.connection.send({ type: "claim", seq: update.seq, what });
+    if (answer?.type === "accepted") {
+      this.awaited = answer.seq;
+      this.settle();
+    } else if (answer?.type === "refused") {
+      this.refused = answer;
+      this.acting = false;
+    }
+  }
+
+  /** Whether somebody may have the rest of the tricks. */
+  async answerClaim(agree: boolean): Promise<void> {
+    const update = this.known?.update;
+    if (!update?.claim?.answer) return;
+    const answer = await this.connection.send({ type: "answer_claim", seq: update.seq, agree });
+    // If somebody else has answered no meanwhile, that is just as well.
+    if (answer?.type === "refused" && answer.code !== "wrong_state") this.refused = answer;
   }
 
   /** After a round: its result has been seen. If the next has begun meanwhile, that is just as well. */

@@ -1,12 +1,15 @@
 // What may be asked of a table, and what entry it becomes (`stich.tables.commands`, `undo`). Everything is checked
 // here, before anything is written.
+import type { MakeClaim } from "../lib/protocol.ts";
 import { Refusal } from "../lib/refusal.ts";
 import type { BotLevel } from "./entries.ts";
-import type { Deal } from "./engine/deals.ts";
+import type { MatchRecord } from "./engine/match.ts";
 import { drawnBelow } from "./engine/random.ts";
-import { recordedName, seatOf, type Command, type Decision, type Table } from "./table.ts";
+import type { ClaimName } from "./engine/tables.ts";
+import { givenUp, recordedName, seatOf, theMatch, type Command, type Decision, type Table } from "./table.ts";
 
 const LONGEST_QUOTE = 60;
+export type ClaimOffer = MakeClaim["what"];
 
 export const sit =
   (guest: string, name: string, seat: number): Command =>
@@ -28,22 +31,26 @@ export const seatBot =
     return { entry: "left", seat, bot };
   };
 
+/** Another match, which is played again, or on from the moment after its actions. */
+export type Known = Pick<MatchRecord, "deals" | "first" | "actions" | "format">;
+
 /** Also the rematch. With the deals of another match it is played again. */
 export const start =
-  (guest: string, match: string, deals: Deal[] = [], first: number | null = null): Command =>
+  (guest: string, match: string, known?: Known): Command =>
   (table) => {
     isHost(table, guest);
     if (table.state === "playing") throw new Refusal("wrong_state", "the match has begun");
     const names = table.seats.map((_, seat) => recordedName(table, seat));
-    const free = first === null && !(table.players in table.rules.tables.first_is_always);
-    const begins = free ? drawnBelow(table.players) : first;
+    const free = !known && !(table.players in table.rules.tables.first_is_always);
+    const begins = free ? drawnBelow(table.players) : known?.first;
     return {
       entry: "started",
       match,
       names,
-      ...(begins === null ? {} : { first: begins }),
-      ...(deals.length ? { deals } : {}),
-      format: table.rules.tables.record_format,
+      ...(begins === undefined ? {} : { first: begins }),
+      ...(known?.deals.length ? { deals: known.deals } : {}),
+      ...(known?.actions.length ? { actions: known.actions } : {}),
+      format: known?.format ?? table.rules.tables.record_format,
     };
   };
 
@@ -63,6 +70,48 @@ export const act =
     if (!legal.includes(told)) throw new Refusal("illegal", `${quoted(told)} is not legal now`, legal);
     return { entry: "acted", seat, action: told };
   };
+
+/** The claim of a player who has seen the log up to entry `seq`. */
+export const claim =
+  (guest: string, seq: number, what: ClaimOffer): Command =>
+  (table) => {
+    const seat = seated(table, guest);
+    if (table.state !== "playing") throw new Refusal("not_playing", "no match is being played at this table");
+    if (seq > table.seq) throw new Refusal("stale", `entry ${seq} does not exist; the last is ${table.seq}`);
+    const since = Math.max(table.roundBegan.seq, table.freshFrom);
+    if (seq < since) throw new Refusal("stale", `entry ${seq} is too old: the round is played since entry ${since}`);
+    if (what !== "none") asked(table, seat, seq);
+    if (!offers(table, seat).some((offer) => offer === what) || what === "ask") throw refusalOf(what);
+    const actions = restOf(table, seat, what);
+    return { entry: "claimed", seat, what, ...(actions.length ? { actions } : {}) };
+  };
+
+/** What a seat may claim now. Bots are not asked to agree to what is not sure: they could not without telling of their
+ * cards. */
+export function offers(table: Table, seat: number): ClaimName[] {
+  const isPlayed = table.decisions.size > 0 && !givenUp(table).includes(seat);
+  const sure = isPlayed ? theMatch(table).claimable(seat) : null;
+  return sure === null ? [] : [sure];
+}
+
+/** What the table plays after a claim. Whose word it is to take no more leaves the rest to the others, unless only one
+ * of them is left. */
+function restOf(table: Table, seat: number, what: ClaimName): [number, string][] {
+  if (what === "none" && new Set([...givenUp(table), seat]).size < table.players - 1) return [];
+  return theMatch(table).playOut(what === "all" ? seat : null);
+}
+
+const WHY_NOT: Record<ClaimName, string> = {
+  all: "it is not sure, by what you know, that all tricks to come are yours",
+  none: "it is not sure, by what you know, that you take no more tricks",
+  decided: "something is still left to win, or it is not your turn",
+};
+const WITH_BOTS = "only where all others are people who are there: a bot could not agree without telling of its cards";
+
+const refusalOf = (what: ClaimOffer): Refusal =>
+  what === "ask"
+    ? new Refusal("not_allowed", `asking for the rest is not possible: ${WITH_BOTS}`)
+    : new Refusal("not_sure", WHY_NOT[what]);
 
 /** After a round: its result has been seen. */
 export const goOn =
@@ -104,6 +153,8 @@ export function asked(table: Table, seat: number, seq: number): Decision {
   const decision = table.decisions.get(seat);
   if (seq > table.seq) throw new Refusal("stale", `entry ${seq} does not exist; the last is ${table.seq}`);
   if (decision === undefined) throw new Refusal("not_your_turn", `seat ${seat} is not asked now`);
+  if (givenUp(table).includes(seat))
+    throw new Refusal("not_your_turn", `seat ${seat} takes no more tricks, and a bot plays its cards`);
   if (seq < decision.seq)
     throw new Refusal(
       "stale",

@@ -2,6 +2,7 @@
 import type { SeatInfo, TableSettings } from "../lib/protocol.ts";
 import type { Deal } from "./engine/deals.ts";
 import type { Options } from "./engine/options.ts";
+import type { ClaimName } from "./engine/tables.ts";
 
 export type BotLevel = SeatInfo["bot"];
 
@@ -12,12 +13,25 @@ export type Body =
   | { entry: "left"; seat: number; bot: BotLevel }
   | { entry: "came"; seat: number; worker: string; connection: string; pauses?: boolean }
   | { entry: "went"; seat: number; connection: string }
-  | { entry: "started"; match: string; names: string[]; first?: number; deals?: Deal[]; deal?: Deal; format: string }
-  | { entry: "acted"; seat: number; action: string; by?: "player" | "bot"; deal?: Deal }
+  | Started
+  | { entry: "acted"; seat: number; action: string; by?: "player" | "bot" | "claim"; deal?: Deal }
   | { entry: "went_on"; seat: number }
   | { entry: "next_round"; deal?: Deal }
+  | { entry: "claimed"; seat: number; what: ClaimName; actions?: [seat: number, action: string][]; deal?: Deal }
   | { entry: "undone"; seat: number; actions: number }
   | { entry: "closed" };
+
+interface Started {
+  entry: "started";
+  match: string;
+  names: string[];
+  first?: number;
+  deals?: Deal[];
+  /** Of a match that is played on from a moment of it. */
+  actions?: [seat: number, action: string][];
+  deal?: Deal;
+  format: string;
+}
 
 export type BodyOf<Kind extends Body["entry"]> = Extract<Body, { entry: Kind }>;
 

@@ -27,6 +27,7 @@ export function momentsOf(
       events: seat === null ? match.allEvents(known) : match.events(seat, known),
       view: JSON.parse(seat === null ? match.openViewAsJson(null) : match.viewsAsJson()[1 + seat]!) as GameView,
       legal: seat !== null && match.actors().includes(seat) ? match.legal(seat) : [],
+      claims: (record.claims ?? []).filter(({ after }) => after === step),
     });
   }
   return moments;

@@ -3,7 +3,17 @@
 import { Refusal } from "../lib/refusal.ts";
 import type { Body, BotLevel, Entry } from "./entries.ts";
 import { Taken, type KeptMatch, type KeptTable, type Store } from "./store.ts";
-import { after, cardsKnown, seatOf, theMatch, waitedFor, type Command, type Decision, type Table } from "./table.ts";
+import {
+  after,
+  cardsKnown,
+  givenUp,
+  seatOf,
+  theMatch,
+  waitedFor,
+  type Command,
+  type Decision,
+  type Table,
+} from "./table.ts";
 import { questionFor, type Thinker } from "./thinking.ts";
 
 /** Whether to change something or to keep it is asked so often that nobody wants to wait for it. */
@@ -84,7 +94,7 @@ export class RunningTable {
     const { table } = this;
     if (table.state !== "playing" || this.watcher === null) return;
     if (table.paused !== null && waitedFor(table).length === 0) await this.perform(nextRound);
-    const asked = [...table.decisions].filter(([seat]) => table.seats[seat]!.guest === null);
+    const asked = [...table.decisions].filter(([seat]) => isPlayedByBot(table, seat));
     const [first] = asked.sort(([, one], [, other]) => pauseFor(table, one) - pauseFor(table, other));
     if (first) await this.think(table, ...first);
   }
@@ -99,8 +109,9 @@ export class RunningTable {
     if (this.watcher === null) return;
     await this.perform((current) => {
       const asked = current.decisions.get(seat);
-      if (asked?.seq !== decision.seq) throw new Refusal("stale", "the seat has been decided for");
-      return { entry: "acted", seat, action, by: "bot" };
+      if (asked?.seq !== decision.seq || !isPlayedByBot(current, seat))
+        throw new Refusal("stale", "the seat has been decided for");
+      return { entry: "acted", seat, action, by: current.seats[seat]!.guest === null ? "bot" : "claim" };
     });
   }
 
@@ -113,6 +124,10 @@ export class RunningTable {
     }
   }
 }
+
+/** Also the cards of who takes no more tricks. */
+const isPlayedByBot = (table: Table, seat: number): boolean =>
+  table.seats[seat]!.guest === null || givenUp(table).includes(seat);
 
 const nextRound: Command = (table) => {
   if (table.paused === null || waitedFor(table).length > 0) throw new Refusal("stale", "the table has changed");

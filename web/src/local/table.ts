@@ -1,12 +1,14 @@
 // A table of one person and bots, folded from its log as the server folds it (`stich.tables.table`). Pure: the same
 // entries make the same table. What only concerns several people is left out.
-import type { SeatInfo, TableInfo, TableSettings } from "../lib/protocol.ts";
+import type { Line, SeatInfo, TableInfo, TableSettings } from "../lib/protocol.ts";
 import type { Body, BodyOf, BotLevel, Entry } from "./entries.ts";
 import type { Deal } from "./engine/deals.ts";
 import { LocalMatch } from "./engine/match.ts";
 import type { GameModule } from "./engine/module.ts";
 import type { Options } from "./engine/options.ts";
 import { botName } from "./names.ts";
+
+const LINES_KEPT = 100;
 
 export interface TableSeat {
   bot: BotLevel;
@@ -45,6 +47,10 @@ export interface Table {
   readonly match: LocalMatch | null;
   /** Of a match that is played again. */
   readonly givenDeals: readonly Deal[];
+  /** With which entry the round began, and after how many actions of the match. */
+  readonly roundBegan: Choice;
+  /** News of claims; at a table of one person there is nothing else to tell. */
+  readonly lines: readonly Line[];
   /** Of the player, in this round. */
   readonly choices: readonly Choice[];
   /** Whether the player has taken back what others had answered, and knows cards of this round. */
@@ -80,6 +86,8 @@ const emptyTable = (id: string, rules: GameModule): Table => ({
   seats: [],
   match: null,
   givenDeals: [],
+  roundBegan: { seq: 0, actions: 0 },
+  lines: [],
   choices: [],
   lookedAhead: false,
   paused: null,
@@ -122,10 +130,12 @@ function changed(table: Table, { seq, body }: Entry): Table {
       return started(table, body, seq);
     case "acted":
       return acted(table, body, seq);
+    case "claimed":
+      return claimed(table, body, seq);
     case "went_on":
       return { ...table, goneOn: [...table.goneOn, body.seat] };
     case "next_round":
-      return asking(dealt(table, body.deal), seq);
+      return asking(dealt(table, body.deal, seq), seq);
     case "undone":
       return undone(table, body, seq);
     case "closed":
@@ -144,10 +154,16 @@ function withSeat(table: Table, seat: number, change: Partial<TableSeat>): Table
 
 function started(table: Table, body: BodyOf<"started">, seq: number): Table {
   const { players, options, rules } = table;
-  const { deals = [], names, first, format } = body;
+  const { deals = [], actions = [], names, first, format } = body;
   const match = new LocalMatch(rules, { players, options, first, seats: names, format });
   const fresh = { ...table, match, givenDeals: deals, again: deals.length > 0, freshFrom: seq, eventCounts: [] };
-  const begun = dealt({ ...fresh, choices: [], lookedAhead: false, paused: null, goneOn: [] }, body.deal);
+  const roundBegan = { seq, actions: 0 };
+  let begun: Table = { ...fresh, roundBegan, choices: [], lookedAhead: false, paused: null, goneOn: [] };
+  for (const [seat, action] of actions) {
+    begun = dealt(begun, undefined, seq);
+    theMatch(begun).apply(seat, action);
+  }
+  begun = dealt(begun, body.deal, seq);
   return asking({ ...begun, matchId: body.match, state: "playing", decisions: new Map() }, seq);
 }
 
@@ -156,19 +172,41 @@ function acted(table: Table, body: BodyOf<"acted">, seq: number): Table {
   const isChoice = (body.by ?? "player") === "player" && (table.decisions.get(body.seat)?.legal.length ?? 0) > 1;
   const choices = isChoice ? [...table.choices, { seq, actions: match.actions.length }] : table.choices;
   match.apply(body.seat, body.action);
-  const played = { ...table, match, choices };
-  const waits = body.deal === undefined && match.needsDeal && match.deals.length > 0 && waitedFor(table).length > 0;
-  const next = asking(waits ? { ...played, paused: seq } : dealt(played, body.deal), seq, body.seat);
-  return match.over ? { ...next, state: "over", matchesPlayed: table.matchesPlayed + 1 } : next;
+  return goneOnAfter({ ...table, match, choices }, body, seq);
+}
+
+const CLAIMS = { all: "claims_all", none: "claims_none", decided: "claims_decided" } as const;
+
+function claimed(table: Table, body: BodyOf<"claimed">, seq: number): Table {
+  const { seat, what, actions = [] } = body;
+  const match = theMatch(table).copy();
+  const choices = [...table.choices, { seq, actions: match.actions.length }];
+  const line = {
+    ...{ seq, guest: table.seats[seat]!.guest ?? "", name: table.seats[seat]!.name, seat, text: null, emote: null },
+    ...{ news: CLAIMS[what], whose: seatName(table, seat), after: null },
+  };
+  match.claim(seat, what);
+  for (const [actor, action] of actions) match.apply(actor, action);
+  const lines = [...table.lines, line].slice(-LINES_KEPT);
+  return goneOnAfter({ ...table, match, choices, lines }, body, seq);
+}
+
+/** After something was played: the next deal, or the pause before it, or the end. */
+function goneOnAfter(played: Table, body: BodyOf<"acted"> | BodyOf<"claimed">, seq: number): Table {
+  const match = theMatch(played);
+  const waits = body.deal === undefined && match.needsDeal && match.deals.length > 0 && waitedFor(played).length > 0;
+  const next = asking(waits ? { ...played, paused: seq } : dealt(played, body.deal, seq), seq, body.seat);
+  return match.over ? { ...next, state: "over", matchesPlayed: played.matchesPlayed + 1 } : next;
 }
 
 /** The next round, if one is due: with this deal, or with the next of those that were given. */
-function dealt(table: Table, deal: Deal | undefined): Table {
+function dealt(table: Table, deal: Deal | undefined, seq: number): Table {
   if (!theMatch(table).needsDeal) return table;
   const match = theMatch(table).copy();
   const known = table.givenDeals[match.deals.length] ?? deal;
   if (known !== undefined) match.deal(known);
-  return { ...table, match, choices: [], lookedAhead: false, paused: null, goneOn: [] };
+  const roundBegan = known === undefined ? table.roundBegan : { seq, actions: match.actions.length };
+  return { ...table, match, roundBegan, choices: [], lookedAhead: false, paused: null, goneOn: [] };
 }
 
 /** The seats whose players are there and have not gone on yet after a round. */
@@ -202,6 +240,12 @@ function asking(table: Table, seq: number, actor?: number): Table {
     decisions.set(seat, same ? before : { seq, legal, moment });
   }
   return { ...table, decisions };
+}
+
+/** Who takes no more tricks in this round, by their word: a bot plays their cards. */
+export function givenUp({ match, roundBegan }: Table): number[] {
+  const claims = match?.claims.filter(({ what, after }) => what === "none" && after >= roundBegan.actions) ?? [];
+  return claims.map(({ seat }) => seat);
 }
 
 export function theMatch({ match }: Table): LocalMatch {

@@ -95,6 +95,8 @@ export class Visit implements Watcher {
         return { type: "pong", id };
       case "act":
         return this.accepted(id, commands.act(this.guest, message.seq, message.action));
+      case "claim":
+        return this.accepted(id, commands.claim(this.guest, message.seq, message.what));
       case "undo":
         return this.accepted(id, commands.undo(this.guest, message.seq));
       case "go_on":

@@ -97,7 +97,7 @@ export class Stage implements Shown {
     this.running = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const late = document.hidden || this.queue.length >= MOST_WAITING || factor() === 0;
-      if (next.news.length > 0 && !late) {
+      if (next.news.length > 0 && !late && !isPlayedOut(next)) {
         if (!isOwn(next)) await this.until(this.rest, this.last);
         await this.tell(next);
       }
@@ -189,6 +189,10 @@ export class Stage implements Shown {
     this.hurry = null;
   }
 }
+
+/** What follows from a claim is nobody's play: it is not gone through card by card. */
+const PLAYED_OUT = ["claims_all", "claims_none", "claims_decided", "is_given_the_rest"];
+const isPlayedOut = ({ update }: Known): boolean => update.lines.some(({ news }) => PLAYED_OUT.includes(news ?? ""));
 
 /** What the player has done is seen at once. */
 const isOwn = ({ update, news: [first] }: Known): boolean =>

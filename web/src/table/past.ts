@@ -79,6 +79,8 @@ export function knownFrom({ names, seat, bots = false }: Party, { view, events, 
     winners: [],
     pause: null,
     absent: [],
+    may_claim: [],
+    claim: null,
   };
   return { update, events, news, lines: [], continues: news.length > 0 };
 }

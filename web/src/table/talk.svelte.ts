@@ -10,6 +10,10 @@ const STAYS = 6000;
 /** Whether it is new to who reads it: one's own doings are not, but what the clock did is. */
 const isNews = ({ guest, news }: Line, own: string | null): boolean => guest !== own || news === "clock";
 
+/** Whether it stands above the table as a question. */
+const isAsked = ({ news }: Line, isHost: boolean): boolean =>
+  news === "asks_for_the_rest" || (isHost && news === "asks");
+
 export class Talk {
   private recent = $state.raw<Line[]>([]);
   unread = $state(0);
@@ -20,8 +24,7 @@ export class Talk {
     const fresh = lines.filter((line) => line.seq > this.heard);
     this.heard = Math.max(this.heard, ...fresh.map((line) => line.seq));
     if (first || fresh.length === 0) return;
-    for (const line of fresh)
-      if (line.news && isNews(line, own) && !(isHost && line.news === "asks")) notify(newsOf(line, own));
+    for (const line of fresh) if (line.news && isNews(line, own) && !isAsked(line, isHost)) notify(newsOf(line, own));
     if (settings.sound && fresh.some(({ news, guest }) => news === "joined" && guest !== own)) chime();
     if (settings.muted) return;
     this.recent = [...this.recent, ...fresh];

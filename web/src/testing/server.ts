@@ -82,6 +82,8 @@ export function update(seq: number, more: Partial<Update> = {}): Update {
     winners: [],
     pause: null,
     absent: [],
+    may_claim: [],
+    claim: null,
     ...more,
   };
 }

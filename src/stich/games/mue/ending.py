@@ -1,6 +1,6 @@
-"""What the solver is told of Mü's tricks: the chief's party plays against all others for card points.
+"""What the solver needs to know about Mü: the chief's party plays against all others for card points.
 
-The more points the party has, the better score both of it and the worse all others together (MU-27 to MU-30)."""
+The more points the party has, the better it scores, and the worse all others do together (MU-27 to MU-30)."""
 
 import numpy as np
 
@@ -21,19 +21,19 @@ def part_of_round(s: State) -> int:
 
 @rule
 def held(s: State, seat: int) -> int:
-    """MU-9: the hand and the bid."""
+    """MU-9: a seat plays from its hand and its bid."""
     return s.hand[seat] | s.bid[seat]
 
 
 @rule
 def suit(s: State, card: int) -> int:
-    """MU-20."""
+    """MU-20: all trumps are one suit."""
     return TRUMP_SUIT if has(s.chief_trumps | s.vice_trumps, card) else COLOUR[card]
 
 
 @rule
 def rank(s: State, card: int) -> int:
-    """MU-22 to MU-24."""
+    """MU-22 to MU-24: chief trumps beat vice trumps, which beat the suit led."""
     return TRUMP_RANK * (2 * has(s.chief_trumps, card) + has(s.vice_trumps, card)) + NUMBER[card]
 
 
@@ -49,7 +49,7 @@ def first_side(s: State) -> int:
 
 @rule
 def lead(s: State) -> int:
-    """The party's points stand for what it has above the others, who have all other points."""
+    """The points of the party. They are enough, since the others have all the rest."""
     return s.points[s.chief] + s.points[s.partner]
 
 

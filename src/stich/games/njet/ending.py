@@ -1,4 +1,4 @@
-"""What the solver is told of Njet's tricks: one team plays against the other for tricks and zeros (NJ-19 to NJ-21)."""
+"""What the solver needs to know about Njet: one team plays against the other for tricks and zeros (NJ-19 to NJ-21)."""
 
 from stich.games.njet.cards import COLOUR, NUMBER, ZEROS
 from stich.games.njet.rules import other_team, team_score
@@ -44,7 +44,8 @@ def lead(s: State) -> int:
 
 @rule
 def lead_to_come(s: State) -> tuple[int, int]:
-    """All tricks, and all zeros of the other team."""
+    """By how much the lead can still change, at least and at most: by all tricks, and by all zeros of the other
+    team."""
     ours = most_to_come(s, s.team, other_team(s))
     theirs = most_to_come(s, other_team(s), s.team)
     return (-s.points * theirs, s.points * ours) if s.points > 0 else (s.points * ours, -s.points * theirs)
@@ -52,7 +53,7 @@ def lead_to_come(s: State) -> tuple[int, int]:
 
 @rule
 def most_to_come(s: State, team: int, opponents: int) -> int:
-    """NJ-20: what a team can still get, in tricks, before a trick; the monster's count double."""
+    """NJ-20: the most that a team can still get, in tricks, at the start of a trick; the monster's count double."""
     found = s.tricks_left
     for seat in range(s.players):
         if has(opponents, seat):

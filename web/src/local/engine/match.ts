@@ -1,12 +1,13 @@
 // A match without a server: one state, the deals it was dealt, the log of actions and what happened. It does what
 // `stich/match/match.py` does; all that is of a game comes from its compiled rules and its tables.
-import type { GameEvent, RoundScored } from "../../lib/protocol.ts";
+import type { Claim, GameEvent, RoundScored } from "../../lib/protocol.ts";
 import { Deals, type Deal } from "./deals.ts";
 import { DealError, IllegalAction, OptionError, quoted, SeatError } from "./errors.ts";
 import { seenBy, type Happened } from "./events.ts";
 import { DEAL, members, OVER, type GameModule, type State } from "./module.ts";
 import { freshState, settledOptions, settledPlayers, type Options } from "./options.ts";
 import { drawnBelow, fromSystem, type Source } from "./random.ts";
+import type { ClaimName } from "./tables.ts";
 
 export interface MatchRecord {
   format: string;
@@ -18,6 +19,8 @@ export interface MatchRecord {
   deals: Deal[];
   actions: [seat: number, action: string][];
   scores: number[] | null;
+  /** Left out where nothing was claimed. */
+  claims?: Claim[];
 }
 
 export interface Beginning {
@@ -46,6 +49,7 @@ export class LocalMatch {
   #deals: readonly Deal[] = [];
   #actions: readonly (readonly [number, string])[] = [];
   #happened: readonly Happened[] = [];
+  #claims: readonly Claim[] = [];
   #state: State;
   readonly #written: Deals;
   #legal = new Map<number, Map<string, number>>();
@@ -87,6 +91,28 @@ export class LocalMatch {
     this.#actions = [...this.#actions, [seat, text]];
     if (this.format !== this.module.tables.record_format) this.#actUnasked();
     this.#dealIfDue();
+  }
+
+  /** Notes a claim. What follows from it are actions like others. */
+  claim(seat: number, what: ClaimName, agreed = false): void {
+    this.#claims = [...this.#claims, { after: this.#actions.length, seat: this.#checkedSeat(seat), what, agreed }];
+  }
+
+  /** What a seat can claim by what it knows. */
+  claimable(seat: number): ClaimName | null {
+    return this.over || this.needsDeal ? null : this.module.claimable(this.known(seat), seat);
+  }
+
+  /** The rest of the tricks as a claimer gets them, or with null as they come. */
+  playOut(claimer: number | null): [seat: number, action: string][] {
+    const rest = this.copy();
+    const before = rest.#actions.length;
+    while (rest.#deals.length === this.#deals.length && !rest.over) {
+      const code = this.module.nextCard(rest.#state, claimer);
+      if (code === null) break;
+      rest.apply(rest.actors()[0]!, this.module.textOf(rest.#state, code));
+    }
+    return rest.#actions.slice(before).map(([seat, action]) => [seat, action]);
   }
 
   #act(seat: number, code: number): void {
@@ -192,6 +218,10 @@ export class LocalMatch {
     return this.#deals;
   }
 
+  get claims(): readonly Claim[] {
+    return this.#claims;
+  }
+
   get actions(): readonly (readonly [number, string])[] {
     return this.#actions;
   }
@@ -208,6 +238,7 @@ export class LocalMatch {
       deals: structuredClone(this.#deals) as Deal[],
       actions: this.#actions.map(([seat, action]) => [seat, action]),
       scores: this.over ? this.scores : null,
+      ...(this.#claims.length ? { claims: this.#claims.map((claim) => ({ ...claim })) } : {}),
     };
   }
 
@@ -218,6 +249,7 @@ export class LocalMatch {
     twin.#givenDeals = this.#givenDeals;
     twin.#deals = this.#deals;
     twin.#actions = this.#actions;
+    twin.#claims = this.#claims;
     twin.#changed(this.#state, this.#happened);
     return twin;
   }
@@ -230,6 +262,7 @@ export class LocalMatch {
     const deals = [...this.#deals, ...this.#givenDeals.slice(this.#deals.length)];
     const match = new LocalMatch(this.module, { players, options, first, seats: [...this.seats], deals, seed, format });
     for (const [seat, action] of this.#actions.slice(0, actions)) match.apply(seat, action);
+    match.#claims = this.#claims.filter(({ after }) => after < actions);
     return match;
   }
 

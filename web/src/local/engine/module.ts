@@ -2,7 +2,7 @@
 // is replaced and never changed, so that matches may share one.
 import { Events, type Happened } from "./events.ts";
 import { Rules, type Handed, type Room } from "./rules.ts";
-import type { GameTables } from "./tables.ts";
+import type { ClaimName, GameTables } from "./tables.ts";
 import { JsonWriter } from "./writer.ts";
 
 export type State = BigInt64Array<ArrayBuffer>;
@@ -28,6 +28,7 @@ export class GameModule {
   readonly #draws: Room;
   readonly #retold: Room;
   readonly #copies: Room;
+  readonly #cards: Room;
   readonly #viewWriters = new Map<number, JsonWriter>();
   readonly #fetch: (file: string) => Promise<ArrayBuffer>;
 
@@ -47,6 +48,8 @@ export class GameModule {
     this.#draws = this.rules.reserve(8 * (1 + tables.words_of_a_deal));
     this.#retold = this.rules.kept(tables.retelling.fields.flat());
     this.#copies = this.rules.kept(tables.retelling.copies);
+    const [rows, cards] = tables.claims.tables;
+    this.#cards = this.rules.reserve(8 * rows * cards);
     this.#events = new Events(tables, this.rules);
   }
 
@@ -148,6 +151,29 @@ export class GameModule {
     const before = this.#one(this.#before);
     const count = Number(this.rules.call("perform_at", this.#one(this.#state), FIRST, before, seat, code, log));
     return [this.#taken(this.#state), this.#events.told(this.#log, count)];
+  }
+
+  // ---- claims ------------------------------------------------------------------------------------------------------
+
+  /** What a seat can claim by what it knows: the first that is sure, with what says most first. */
+  claimable(known: State, seat: number): ClaimName | null {
+    const { bits } = this.tables.claims;
+    const sure = this.#withCards("claimable", known, seat);
+    const said = (["all", "decided", "none"] as const).find((what) => sure & bits[what]);
+    return said ?? null;
+  }
+
+  /** The card to be played next if a seat is to get all tricks, or with null whoever gets them; null if none is. */
+  nextCard(state: State, claimer: number | null): number | null {
+    const nobody = Number(this.nobody);
+    const card = this.#withCards("next_card", state, claimer ?? nobody);
+    return card === nobody ? null : card;
+  }
+
+  #withCards(entry: string, state: State, seat: number): number {
+    this.#put(state);
+    const tables = { at: this.#cards.at, shape: this.tables.claims.tables };
+    return Number(this.rules.call(entry, this.#one(this.#state), seat, this.tables.deck.length, tables));
   }
 
   // ---- looking -----------------------------------------------------------------------------------------------------

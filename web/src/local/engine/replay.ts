@@ -1,10 +1,15 @@
 // Playing a record again. What is wrong with one is said with the place where.
+import type { Claim } from "../../lib/protocol.ts";
+import { Claims } from "./claims.ts";
 import { DealError, IllegalAction, OptionError, quoted, RecordError, SeatError } from "./errors.ts";
 import { LocalMatch, type MatchRecord } from "./match.ts";
 import type { GameModule } from "./module.ts";
 import { settledOptions, settledPlayers } from "./options.ts";
 
 const FIELDS = ["format", "game", "seats", "options", "first", "seed", "deals", "actions", "scores"] as const;
+
+/** Left out where nothing was claimed. */
+const CLAIMS = "claims";
 
 /** The name of the game that a record is of, so that it can be loaded. */
 export function gameOf(record: unknown): string {
@@ -18,7 +23,9 @@ export function gameOf(record: unknown): string {
 export function replay(module: GameModule, record: unknown, upto?: number): LocalMatch {
   const parsed = parseRecord(module, record);
   const match = opened(module, parsed);
+  const claims = new Claims(parsed, match);
   parsed.actions.slice(0, upto).forEach(([seat, action], number) => {
+    claims.note();
     try {
       match.apply(seat, action);
     } catch (error) {
@@ -27,7 +34,9 @@ export function replay(module: GameModule, record: unknown, upto?: number): Loca
         throw new RecordError("deals", `${parsed.deals.length} are written out, but actions[${number}] needs one more`);
       throw new RecordError(`actions[${number}]`, error.message);
     }
+    claims.check();
   });
+  claims.note();
   if (upto === undefined) checkEnd(parsed, match);
   return match;
 }
@@ -48,7 +57,7 @@ function parseRecord(module: GameModule, record: unknown): MatchRecord {
       `${quoted(data.format)} is not known; this page reads ${record_formats.join(" and ")}`,
     );
   for (const name of Object.keys(data))
-    if (!FIELDS.includes(name as (typeof FIELDS)[number]))
+    if (name !== CLAIMS && !FIELDS.includes(name as (typeof FIELDS)[number]))
       throw new RecordError("record", `unknown field ${quoted(name)}`);
   for (const name of FIELDS) if (!(name in data)) throw new RecordError(name, "missing");
   if (gameOf(data) !== game) throw new RecordError("game", `${quoted(data.game)}, but the rules are those of ${game}`);
@@ -62,6 +71,10 @@ function parseRecord(module: GameModule, record: unknown): MatchRecord {
     expect(action, `actions[${number}]`, "a seat and a text", isAction),
   );
   expect(data.scores, "scores", "a list of whole numbers or null", (value) => value === null || areScores(value));
+  expect(data.claims ?? [], CLAIMS, "a list of claims", Array.isArray);
+  ((data.claims ?? []) as unknown[]).forEach((claim, number) =>
+    expect(claim, `${CLAIMS}[${number}]`, "what a seat has claimed after so many actions", isClaim),
+  );
   return structuredClone(data) as unknown as MatchRecord;
 }
 
@@ -74,6 +87,13 @@ const isListOf = (fits: (value: unknown) => boolean) => (value: unknown) => Arra
 const areScores = isListOf(Number.isInteger);
 const isAction = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && Number.isInteger(value[0]) && isText(value[1]);
+
+function isClaim(value: unknown): boolean {
+  const { after, seat, what, agreed, ...more } = (value ?? {}) as Record<keyof Claim, unknown>;
+  const isFlag = agreed === undefined || typeof agreed === "boolean";
+  const isOne = ["all", "decided", "none"].includes(what as string) && isFlag && !Object.keys(more).length;
+  return isOne && Number.isInteger(after) && Number.isInteger(seat);
+}
 
 function opened(module: GameModule, record: MatchRecord): LocalMatch {
   const { options, first, seats, deals, seed, format } = record;

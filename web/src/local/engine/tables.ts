@@ -91,6 +91,8 @@ export interface MasterLevel {
   mode: number;
 }
 
+export type ClaimName = "all" | "decided" | "none";
+
 export interface GameTables {
   format: number;
   made_from: string;
@@ -121,5 +123,7 @@ export interface GameTables {
   events: { types: EventTable[]; writers: Record<string, WriterTables> };
   retelling: { fields: number[][]; copies: string[]; players_at: number };
   search: SearchTables;
+  /** How large the tables are in which the rules compare cards, and what can be claimed, as bits. */
+  claims: { tables: [rows: number, cards: number]; bits: Record<ClaimName, number> };
   levels: { novice: { slips: number }; club: SearchLevel; expert: SearchLevel; master: MasterLevel };
 }
