@@ -1,4 +1,4 @@
-"""Arguments that have to be whole numbers, Python's or NumPy's."""
+"""Checks for arguments that must be whole numbers, whether Python's or NumPy's."""
 
 from operator import index
 from typing import Any, Final
@@ -10,7 +10,7 @@ LARGEST_SEED: Final = 2**53 - 1  # exact in every JSON reader
 
 
 def whole_number(value: Any) -> int | None:
-    """The value as an int if it is a whole number; True and False are none, nor is a number with a fraction.
+    """The value as an int if it is a whole number, else None. True, False and floats are not whole numbers.
 
     >>> whole_number(3), whole_number(3.0), whole_number(True)
     (3, None, None)
@@ -22,7 +22,7 @@ def whole_number(value: Any) -> int | None:
 
 
 def whole(what: str, value: Any, least: int | None = None, most: int | None = None) -> int:
-    """The number, if it is one and neither too small nor too large; or else OptionError says what it has to be."""
+    """The value as an int. If it is no whole number, or too small or too large, OptionError says what it has to be."""
     number = whole_number(value)
     if number is not None and (least is None or number >= least) and (most is None or number <= most):
         return number

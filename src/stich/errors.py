@@ -1,11 +1,11 @@
-"""What can go wrong from outside, each with a message that says what would have been right."""
+"""The errors that Stich raises for bad input. Each message says what would have been right."""
 
 from collections.abc import Sequence
 from typing import Any
 
 
 class StichError(Exception):
-    """Any of the errors below."""
+    """The base class of all errors below."""
 
 
 class UnknownGame(StichError, LookupError):
@@ -42,19 +42,19 @@ class IllegalAction(StichError, ValueError):
 
 
 class LibraryError(StichError):
-    """The rules can not run: no compiled library fits, and there is nothing to compile them with."""
+    """The rules can not run: no compiled library fits this machine, and no compiler is installed."""
 
 
 class NetError(StichError, ValueError):
-    """A learned network that is damaged, or was made for something else than it is used for."""
+    """A learned network is damaged, or was trained for something other than what it is used for."""
 
 
 class UnsolvableState(StichError, ValueError):
-    """An ending that can not be solved: it is not in its tricks, or not all cards are open."""
+    """A state that the solver can not take: no trick is being played, or not all cards are open."""
 
 
 class TooLarge(StichError):
-    """An ending that takes more nodes to solve than were allowed."""
+    """An ending that needs more nodes to solve than were allowed."""
 
 
 class RecordError(StichError, ValueError):

@@ -1,4 +1,5 @@
-"""What others have written, as messages and screens show it: short, on one line, with nothing that a terminal obeys."""
+"""Quotes what other people have written, for messages and screens: shortened, on one line, without control
+characters."""
 
 from operator import index
 from reprlib import Repr
@@ -14,7 +15,8 @@ _short.maxlevel = 3
 
 
 def quoted(value: Any) -> str:
-    """A value as a message names it: as Python writes it, a whole number of NumPy's as the number, all of it shortly.
+    """A value as an error message shows it: as Python writes it, with NumPy's whole numbers as plain ones, and
+    shortened.
 
     >>> quoted("play R7"), quoted("x" * 100_000)[:9], len(quoted("x" * 100_000)) <= LONGEST_QUOTE
     ("'play R7'", "'xxxxxxxx", True)
@@ -35,14 +37,14 @@ def _whole(value: Any) -> Any:
 
 
 def one_line(text: str, most: int = LONGEST_MESSAGE) -> str:
-    """A text on one line, harmless and cut where it is too long."""
+    """A text on one line, without control characters, and cut off if it is too long."""
     line = harmless(text[: 2 * most])  # the rest would be cut off anyway
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def harmless(text: str) -> str:
-    """A text with white space as single blanks, and � for each character that is not shown but obeyed: escape codes,
-    marks that turn the direction of writing, halves of characters.
+    """A text with all white space as single blanks, and � in place of characters that are not shown but obeyed: escape
+    codes, marks that change the direction of writing, unpaired surrogates.
 
     >>> harmless("Anna\\n\\x1b[31m")
     'Anna �[31m'

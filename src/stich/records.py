@@ -1,14 +1,14 @@
-"""The record of a match: a small versioned JSON document that replays to the same states for ever.
+"""The record of a match: a small versioned JSON document that can be replayed to the same states for ever.
 
-A record names its game and options, who sat where, the deals and the actions as text. The deals are always written out,
-so that no generator is needed to replay it.
+A record holds the game and its options, who sat where, the deals, and the actions as text. Deals are always written
+out, so replaying needs no random numbers.
 
 Where somebody has claimed the rest of a round, `claims` says so; the cards of that rest stand among the actions like
-all others. Records without claims leave the field out, so programs of before read them.
+all others. Records without claims leave the field out, so older programs can read them.
 
-Of the format there are two versions. In "stich/1" a question to which there was but one answer was sometimes not asked
-(in Meinz: whether to swap, where nothing fitted); "stich/2" holds every answer. A match read from either goes on as it
-began: see `Match.format`."""
+The format has two versions. In "stich/1" some questions that had only one possible answer were not asked (in Meinz:
+whether to swap when nothing fitted), so the answer is missing; "stich/2" holds every answer. A match read from either
+version continues in that version: see `Match.format`."""
 
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -43,7 +43,8 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What `match.record()` holds, checked for its shape; whether it can be played is found out by replaying it."""
+    """What `match.record()` returns. Only its shape is checked here; replaying it shows whether the match is
+    possible."""
 
     format: Format = FORMAT
     game: str
@@ -57,7 +58,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     claims: list[Claim] = []
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data that shares nothing with the record."""
+        """The record as plain data that shares nothing with it."""
         data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         if not self.claims:
             del data["claims"]
@@ -65,7 +66,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def parse_record(data: Any) -> Record:
-    """A record from plain data; RecordError names the place that is wrong."""
+    """Makes a record from plain data. RecordError names the place that is wrong."""
     if not isinstance(data, dict):
         raise RecordError("record", f"expected an object with the field 'format', got {type(data).__name__}")
     if "format" not in data:
@@ -89,7 +90,8 @@ def _field_name(name: Any) -> str:
 
 
 def _plain(value: Any, place: str, deeper: int) -> Any:
-    """What JSON can hold, in Python's own types; NumPy's whole numbers are some too. Anything else names its place."""
+    """The data in the types that JSON knows, with NumPy's whole numbers as ints. For anything else an error names its
+    place."""
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, float):
@@ -121,7 +123,7 @@ def _text(value: Any, place: str) -> str:
 
 
 def read_record(path: Path) -> Any:
-    """The JSON in a file, not yet checked to be a record."""
+    """Reads the JSON in a file. It is not yet checked to be a record."""
     try:
         return msgspec.json.decode(path.read_bytes())
     except (OSError, RecursionError, UnicodeDecodeError, msgspec.DecodeError) as error:
@@ -130,7 +132,7 @@ def read_record(path: Path) -> Any:
 
 
 def write_record(record: dict[str, Any], path: Path) -> None:
-    """Writes a record for people to read too: one deal and one action a line."""
+    """Writes a record to a file, readable for people too: one deal and one action a line."""
     path.write_text(as_text(record), encoding="utf-8")
 
 

@@ -4,13 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 import stich
 from stich.analysis import Analysis, analyse
-from stich.analysis.rounds import PARTS
+from stich.analysis.results import Measured
+from stich.analysis.rounds import PARTS, by_others
 from stich.bots import bot
 from stich.errors import OptionError, RecordError
+from stich.kernel.state import NOBODY
 from stich.records import read_record
 
 SAMPLES = 100
@@ -154,3 +157,14 @@ def test_bad_samples_are_named() -> None:
         analyse(lesson("mue"), samples=5)
     with pytest.raises(OptionError, match="seed"):
         analyse(lesson("mue"), seed=-1)
+
+
+def test_what_others_changed_goes_step_by_step_to_the_score() -> None:
+    """Own steps and those of the others lead from what the deal was worth to the score, whoever decides when."""
+    rng = np.random.default_rng(1)
+    for seats in ([0, 1, 2, 0], [1, 1, 2], [0, 0], [2, 0, 1, 1, 0, 2]):
+        values = [Measured(value=float(value), error=1.0) for value in rng.integers(-20, 20, len(seats) + 1)]
+        worth = [(seat, [value] * 3) for seat, value in zip([*seats, NOBODY], values, strict=True)]
+        others = by_others(worth, 0).value
+        own = sum(values[at + 1].value - values[at].value for at, seat in enumerate(seats) if seat == 0)
+        assert own + others == values[-1].value - values[0].value

@@ -63,7 +63,8 @@ def test_unknown_bots_and_options_are_refused() -> None:
     with pytest.raises(stich.OptionError, match="name=value"):
         bot("expert:fast")
     with pytest.raises(
-        stich.OptionError, match="the bot expert has no option 'sampels'; its options are: samples, time, threads, seed"
+        stich.OptionError,
+        match="the bot expert has no option 'sampels'; its options are: samples, time, threads, exact, seed",
     ):
         bot("expert:sampels=3")
     for spec in ("expert:time=nan", "club:time=-1e-3"):
@@ -73,6 +74,8 @@ def test_unknown_bots_and_options_are_refused() -> None:
         bot("expert:samples=1.5")
     with pytest.raises(stich.OptionError, match="samples is a whole number, at least 1, not 0"):
         bot("expert:samples=0")
+    with pytest.raises(stich.OptionError, match="exact is a whole number, at least 0, at most 3, not 4"):
+        bot("expert:exact=4")
     with pytest.raises(stich.OptionError, match="an option is a number, not 'time=soon'"):
         bot("expert:time=soon")
     with pytest.raises(stich.UnknownBot, match="no bot None"):

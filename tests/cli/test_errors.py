@@ -26,7 +26,7 @@ BAD = [
     (["play", "mue", "--bots", "grandmaster"], "the bots are: random, novice, club, expert"),
     (["play", "mue", "--bots", "club:fast"], "name=value"),
     (["play", "mue", "--bots", "club", "--bots", "novice"], "once for each of 4 seats, not 2 times"),
-    (["play", "mue", "--bots", "expert:bogus=1"], "no option 'bogus'; its options are: samples, time, threads, seed"),
+    (["play", "mue", "--bots", "expert:bogus=1"], "no option 'bogus'; its options are: samples, time"),
     (["play", "mue", "--bots", "novice:seed=0.5"], "seed is a whole number, not 0.5"),
     (["play", "mue", "--first", "9" * 5000], "a seat, or random"),
     (["play", "mue", "--seed", "x" * 100_000], "--seed"),

@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import Annotated, Any, Literal, TypeAlias
 
 import pytest
+from numba.core.errors import TypingError
 
 from stich.cards import Deck
 from stich.encoding.layout import FieldPlaces, usual_layout
@@ -16,8 +17,11 @@ from stich.games.options import Option
 from stich.games.rulebook import NEEDED, Rulebook
 from stich.games.views import View
 from stich.games.words import Words
+from stich.kernel.jit import dispatcher
 from stich.kernel.kinds import CardsOfDeck, ListOf, Number, OneSeat, Parts, Phases, own_phases
 from stich.kernel.log import MOST_PARTS, WIDTH
+from stich.kernel.rule import INTERPRETED, made
+from stich.kernel.state import State
 from stich.kernel.tricks import trick_fields
 
 DECK = Deck("BR", (1, 2, 3, 4, 5, 6))
@@ -178,6 +182,30 @@ def test_what_follows_from_options() -> None:
     changed = rules()
     setattr(changed, "configure", lambda s, people: setattr(s, "limit", people * s.limit))  # noqa: B010
     assert book(rules=changed).fresh(2, {"limit": 5})[0].limit == 10
+
+
+@made
+def trump_of(s: State) -> int:
+    return int(s.trumps)
+
+
+@made
+def turn_up(s: State) -> None:
+    s.trumps = 3
+
+
+@pytest.mark.parametrize("misspelt", [trump_of, turn_up])
+def test_a_rule_that_misspells_a_field(misspelt: Any) -> None:
+    """Compiled, the error shows the line with the file that it is in; as Python, its traceback does."""
+    state = book().fresh(2, {"limit": 7})[0]
+    if INTERPRETED:
+        with pytest.raises(AttributeError, match="has no attribute 'trumps'"):
+            misspelt(state)
+        return
+    line = misspelt.__code__.co_firstlineno + 2
+    with pytest.raises(TypingError, match=r"a state has no field .trumps.; it has: .*trump, limit") as raised:
+        dispatcher(misspelt)(state)
+    assert f'test_writing_a_game.py", line {line}:' in str(raised.value)
 
 
 # ---- words and events ------------------------------------------------------------------------------------------

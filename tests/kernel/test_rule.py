@@ -178,17 +178,44 @@ def test_rules_go_elsewhere_when_the_folder_is_there_but_read_only(
     assert cache_folder().parent == tmp_path
 
 
+def test_a_full_disk_keeps_nobody_from_playing(package: Path, tmp_path: Path) -> None:
+    """No file can grow, here or in the folder for passing files. It is said once, and where to make room."""
+    program = """if True:
+        import resource
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+        from stich.kernel.bits import count
+        from stich.kernel.chance import chance, random_subset
+        from stich.kernel.jit import dispatcher
+        print(dispatcher(random_subset)(chance(1), 0b1111, 2).bit_count(), dispatcher(count)(7))"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(package), "STICH_CACHE_DIR": str(tmp_path / "full")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == "2 3\n", done.stderr
+    assert done.stderr.count("compiled anew each time") == 1
+    assert f"can not be kept in {tmp_path / 'full'}" in done.stderr
+    assert "STICH_CACHE_DIR" in done.stderr
+
+
 @pytest.mark.parametrize("unwritable", [occupied, occupied_inside])
 def test_an_unwritable_folder_keeps_nobody_from_playing(
     unwritable: Callable[[Path], Path], package: Path, tmp_path: Path
 ) -> None:
-    """And Numba does not go back to the folder of the sources, where it would not notice a changed callee."""
-    program = "import stich; m = stich.game('last_panther').new(seed=1); m.apply(0, m.legal(0)[0]); print(m.actions)"
+    """And Numba does not go back to the folder of the sources, where it would not notice a changed callee. What was
+    kept for the process alone goes with it."""
+    program = """if True:
+        import os, stich
+        from pathlib import Path
+        m = stich.game('last_panther').new(seed=1)
+        m.apply(0, m.legal(0)[0])
+        print(len(list(Path(os.environ["TMPDIR"]).rglob("*.nbi"))) > 1, m.actions)"""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     printed = run(program, package, STICH_CACHE_DIR=str(unwritable(tmp_path)), TMPDIR=str(temporary))
-    assert printed.startswith("[(0, 'give ")
-    assert list(temporary.rglob("*.nbi"))
+    assert printed.startswith("True [(0, 'give ")
+    assert list(temporary.iterdir()) == []
     assert not list(package.rglob("*.nbi"))
 
 

@@ -196,6 +196,24 @@ async function moments(text: string, start: number, count: number, seat: number 
   return house.moments(match!.id, start, count, seat);
 }
 
+/** The log and the first update of a table that goes on after so many actions of a match. */
+async function playOn(text: string, seat: number, after: number): Promise<unknown> {
+  const house = await newHouse();
+  await house.newGuest("Ada");
+  await house.importMatches(text);
+  const [match] = await house.myMatches();
+  const { id, known_deals } = await house.playAgain(match!.id, { seat, after });
+  let first: unknown = null;
+  const told = new Promise((resolve) => (first = resolve));
+  const send = (message: string): void => {
+    if ((JSON.parse(message) as ServerMessage).type === "update") (first as (update: unknown) => void)(JSON.parse(message));
+  };
+  await house.open(new URL(`ws://here/api/tables/${id}/play`), { send, close: () => undefined });
+  const update = await told;
+  const counted = await house.myMatches();
+  return { known_deals, update, matches: counted.length };
+}
+
 /** Why a method of the house is refused. */
 async function refused(method: keyof House, given: unknown[]): Promise<unknown> {
   const house = await newHouse();
@@ -208,7 +226,7 @@ async function refused(method: keyof House, given: unknown[]): Promise<unknown> 
   return null;
 }
 
-const DOES = { fold, play, take, moments, refused };
+const DOES = { fold, play, take, moments, playOn, refused };
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { call, given } = JSON.parse(line) as { call: keyof typeof DOES; given: never[] };

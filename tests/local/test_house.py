@@ -188,6 +188,18 @@ def test_of_several_matches_the_good_ones_are_taken(house: House) -> None:
     assert outcome["problems"][0].startswith("2: actions[3]")
 
 
+@pytest.mark.parametrize("name", SHORT)
+def test_a_match_is_played_on_from_a_moment_with_the_hands_as_they_were(house: House, name: str) -> None:
+    """What the seat is told is what it was told then; the table says that its deals are known and counts for nobody."""
+    record = finished(name)
+    after = len(record["actions"]) - 7
+    found = house("playOn", as_text(record), 1, after)
+    assert found["known_deals"]
+    assert found["matches"] == 1
+    then = json.loads(msgspec.json.encode(stich.replay(record, after).events(1)))
+    assert in_order(found["update"]["events"][: len(then)]) == in_order(then)
+
+
 @pytest.mark.parametrize("seat", [None, 1])
 def test_a_replay_tells_the_moments_that_the_server_would(house: House, seat: int | None) -> None:
     for one in games():

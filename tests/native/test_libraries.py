@@ -15,17 +15,17 @@ import stich
 from stich.bots.search import CAREFUL, Node, search
 from stich.bots.search_bot import thinking_rulebook, workspace
 from stich.errors import LibraryError
-from stich.kernel import libraries
+from stich.kernel import libraries as kernel_libraries
 from stich.kernel.boundary import legal_at
 from stich.kernel.chance import chance
 from stich.kernel.intrinsics import nth_anywhere
 from stich.kernel.jit import dispatcher
-from stich.kernel.libraries import FOR_ALL, library_of
+from stich.kernel.libraries import FOR_ALL, REST, library_of, symbol_of
 from stich.kernel.machines import this_machine
 from stich.kernel.playouts import play_rounds
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.sources import PACKAGE, cache_folder
-from stich.native.build import library_name, owners, state_of
+from stich.native.build import libraries, library_name, state_of
 from stich.native.emit import object_file
 from stich.native.front import bitcode
 from stich.native.link import LinkError, compile_calling, link, zig
@@ -40,7 +40,7 @@ BY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-
 
 def test_every_game_plays_from_its_library() -> None:
     """Which `scripts/test` has built: else all that follows would compare Numba with itself."""
-    assert [owner for owner in owners() if library_of(owner) is None] == []
+    assert [(owner, part) for owner, part in libraries() if library_of(owner, part) is None] == []
 
 
 @BY_GAME
@@ -135,6 +135,55 @@ def test_without_library_or_numba_it_says_what_to_install(tmp_path: Path) -> Non
     assert "install stich[compile]" in done.stderr
 
 
+@pytest.fixture
+def tables_alone(tmp_path: Path) -> str:
+    """A folder as it is as soon as all games can be played: what no table needs is still to be built."""
+    folder = tmp_path / cache_folder().name
+    folder.mkdir()
+    for library in cache_folder().glob("*.so"):
+        if f".{REST}." not in library.name:
+            shutil.copy(library, folder)
+    return str(tmp_path)
+
+
+def test_tables_need_no_more_than_the_first_library_of_their_game(tables_alone: str) -> None:
+    """A round with bots of all levels, what undo and a hint take, and the guided round."""
+    program = f"""if True:
+        {WITHOUT_NUMBA}
+        from stich.bots import bot
+        from stich.games import ours
+        from stich.match import game
+        from stich.match.replay import replay
+        from stich.server.warming import warm_up_game
+        from stich.tables.moments import lesson_of
+        for one in ours():
+            warm_up_game(one)
+            match = game(one.name).new(seed=2)
+            while not match.actors() or len(match.legal(match.actors()[0])) < 2:
+                match.apply(match.actors()[0], match.legal(match.actors()[0])[0])
+            seat = match.actors()[0]
+            for level in ("novice", "club", "expert:samples=50", "master:worlds=2"):
+                assert bot(level).choose(match.view(seat), match.legal(seat)) in match.legal(seat)
+                if level != "novice":
+                    assert bot(level).explain(match.view(seat))
+            assert replay(match.record()).legal(seat) == match.legal(seat)
+            lesson_of(one.name)
+        print("played")"""
+    done = run(program, STICH_CACHE_DIR=tables_alone)
+    assert done.stdout == "played\n", done.stderr
+
+
+def test_what_no_table_needs_is_compiled_until_its_library_is_there(tables_alone: str) -> None:
+    program = """if True:
+        import sys, numpy, stich
+        from stich.kernel.chance import chance
+        from stich.kernel.playouts import play_rounds
+        states = numpy.repeat(stich.game("meinz").definition.load_rulebook().fresh(4, {}), 2)
+        print(play_rounds(states, 3, chance(1)), "numba" in sys.modules)"""
+    soon = run(program, STICH_CACHE_DIR=tables_alone)
+    assert soon.stdout == run(program).stdout.replace("False", "True"), soon.stderr
+
+
 @pytest.mark.parametrize("broken", ["cut off", "of another machine"])
 def test_a_library_that_can_not_be_loaded_is_compiled_instead(broken: str, tmp_path: Path) -> None:
     folder = tmp_path / cache_folder().name
@@ -150,7 +199,7 @@ def test_a_library_that_can_not_be_loaded_is_compiled_instead(broken: str, tmp_p
 def test_a_library_of_other_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its name says what it was made of."""
     before = library_name("meinz", TARGETS[this_machine()])
-    monkeypatch.setattr(libraries, "hash_of_all", lambda: "0" * 16)
+    monkeypatch.setattr(kernel_libraries, "hash_of_all", lambda: "0" * 16)
     assert library_name("meinz", TARGETS[this_machine()]) != before
 
 
@@ -184,7 +233,7 @@ def compiled_for(target: str, code: bytes, names: list[str], folder: Path) -> Pa
 def meinz(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str], Path]:
     """The bitcode of two of its entries, their names, and a folder. Made in a process that has compiled nothing."""
     code = subprocess.run([sys.executable, "-c", BITCODE], check=True, capture_output=True).stdout
-    return code, [libraries.symbol_of(one) for one in (play_rounds, search)], tmp_path_factory.mktemp("meinz")
+    return code, [symbol_of(one) for one in (play_rounds, search)], tmp_path_factory.mktemp("meinz")
 
 
 def call(words: list[Any]) -> bytes:
@@ -214,7 +263,7 @@ def test_an_arm_processor_plays_and_thinks_the_same(meinz: tuple[bytes, list[str
     for rule, words in calls.items():
         program = folder / f"harness-{rule.__name__}"
         harness = str(Path(__file__).with_name("harness.c"))
-        defined = f"-DRULE={libraries.symbol_of(rule)}"
+        defined = f"-DRULE={symbol_of(rule)}"
         zig("cc", "-O1", "-static", "-target", "aarch64-linux-musl", defined, harness, str(made), "-o", str(program))
         told = subprocess.run([qemu, str(program)], input=call(words), check=True, capture_output=True).stdout
         given = [word for i, word in enumerate(words) if not (i and isinstance(words[i - 1], np.ndarray))]

@@ -86,12 +86,45 @@ async def _still_there(server: Server) -> None:
     """After a restart too; and what it says of the guest who played counts in the guest's statistics alone."""
     found = (await server.analyses.state("m")).analysis
     assert found is not None
-    (told,) = await server.analysis_store.looked_back("ada")
+    (told,) = (await server.analysis_store.looked_back("ada")).games
     assert (told.game, told.matches, told.rounds) == (GAME, 1, len(found.rounds))
     own = found.seats[0]
     assert told.own_a_round.value == pytest.approx(own.account.own.value / told.rounds)
     assert {one.kind: one.decisions for one in told.kinds} == {one.kind: one.decisions for one in own.kinds}
-    assert await server.analysis_store.looked_back("bob") == []
+    assert [(one.match, one.rounds, one.own_a_round) for one in told.each] == [("m", told.rounds, told.own_a_round)]
+    assert (await server.analysis_store.looked_back("bob")).games == []
+
+
+def test_what_was_looked_back_at_can_be_forgotten_and_matches_not_yet_analysed_are_told(
+    tmp_path: Path, record: Any
+) -> None:
+    """What is analysed later counts again; others' statistics and the analysis itself stay."""
+
+    async def story(server: Server) -> None:
+        def guests(connection: Connection) -> None:
+            rows = [{"id": name, "name": name, "created": 1.0} for name in ("ada", "bob")]
+            connection.execute(schema.guests.insert(), rows)
+
+        await server.database.write("guests", guests)
+        store = server.analysis_store
+        for match in ("m", "n"):
+            await keep(server, match, record)
+        assert set((await store.looked_back("ada")).not_yet) == {"m", "n"}
+        await server.analyses.ask("m", "here")
+        await until_there(server, "m")
+        told = await store.looked_back("ada")
+        assert ([one.matches for one in told.games], told.not_yet) == ([1], ["n"])
+        await store.forget("bob")
+        assert await store.looked_back("ada") == told
+        await store.forget("ada")
+        assert (await store.looked_back("ada")).games == []
+        assert (await server.analyses.state("m")).state == "there"
+        await server.analyses.ask("n", "here")
+        await until_there(server, "n")
+        (game,) = (await store.looked_back("ada")).games
+        assert [one.match for one in game.each] == ["n"]
+
+    with_server(tmp_path, story)
 
 
 def test_a_match_that_is_not_over_has_none(tmp_path: Path) -> None:

@@ -217,6 +217,46 @@ def test_a_deal_is_played_again_against_bots(server: Served) -> None:
     run(story)
 
 
+def test_a_match_is_played_on_from_a_moment_of_it(server: Served) -> None:
+    """With the hands as they were, on any seat, counting for nobody; not from its end, nor while others play it."""
+
+    async def story() -> None:
+        ada, bob = [await Client(server.address).introduce(name) for name in ("Ada", "Bob")]
+        quick = {"bots": "novice", "pace": 0}
+        table = await ada.new_table("last_panther", 3, options={"limit": -1}, settings=quick, start=True)
+        first = await ada.play(table)
+        rng = random.Random(4)
+        await play_at_random(first, rng)
+        assert first.update is not None
+        where = f"/api/matches/{first.update.table.match}"
+        record = await ada.call("GET", f"{where}/record")
+        steps = len(record["actions"])
+        after = steps - 5
+
+        on = await ada.call("POST", f"{where}/again", {"seat": 1, "after": after, "settings": quick})
+        assert on["known_deals"]
+        assert [seat["kind"] for seat in on["seats"]] == ["bot", "human", "bot"]
+        play = await ada.play(on["id"])
+        then = replay(record, after)
+        with pytest.raises(HttpError) as refused:
+            await bob.call("POST", f"{where}/again", {"after": 3, "settings": quick})
+        assert refused.value.code == "wrong_state", "Ada is playing these deals"
+        await ada.call("POST", f"{where}/again", {"after": 3, "settings": quick})  # hers is no hindrance to her
+        await play_at_random(play, rng)
+        assert play.update is not None
+        second = await ada.call("GET", f"/api/matches/{play.update.table.match}/record")
+        assert second["actions"][:after] == record["actions"][:after]
+        assert second["deals"][: len(then.deals)] == then.deals
+        (counted,) = await ada.call("GET", "/api/me/statistics")
+        assert counted["matches"] == 1, "a match with known cards does not count"
+        for late in (steps, steps + 7):
+            with pytest.raises(HttpError) as over:
+                await ada.call("POST", f"{where}/again", {"after": late, "settings": quick})
+            assert over.value.code == "wrong_state"
+
+    run(story)
+
+
 def test_a_table_that_nobody_comes_back_to_is_closed(tmp_path: Path) -> None:
     async def story(server: Served) -> None:
         ada, bob = [await Client(server.address).introduce(name) for name in ("Ada", "Bob")]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from stich.kernel.libraries import REST
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.sources import cache_folder
 from stich.native.build import file_names, here, library_name
@@ -73,6 +74,61 @@ def wait_for(client: Client, status: tuple[int, str, list[str]]) -> None:
     while (now := status_of(client)) != status:
         assert time.monotonic() < give_up, f"{now} instead of {status}"
         time.sleep(0.05)
+
+
+BUILD_THE_REST = """
+import logging, sys
+from pathlib import Path
+from stich import offline
+from stich.server import warming
+
+logging.basicConfig(format="%(message)s", level="INFO", stream=sys.stdout)
+offline.files = lambda: Path(".")
+assert all(warming.is_at_hand(one.name) for one in warming.ours()) and not warming.nothing_compiled()
+warming.build_what_no_table_needs()
+warming.build_what_no_table_needs()
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_what_no_table_needs_is_built_when_all_games_can_be_played(tmp_path: Path) -> None:
+    """Once, and nobody has waited for it."""
+    folder = tmp_path / cache_folder().name
+    folder.mkdir()
+    for name in file_names([here()]):
+        (folder / name).symlink_to(cache_folder() / name)
+    missing = folder / library_name("meinz", here(), REST)
+    missing.unlink()
+    done = subprocess.run(
+        [sys.executable, "-c", BUILD_THE_REST],
+        env={**os.environ, "STICH_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == "building the rules that no table needs\n", done.stderr
+    assert missing.is_file()
+
+
+FULL_DISK = """
+import logging, resource, sys
+from stich.server import warming
+
+logging.basicConfig(format="%(message)s %(why)s")
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+warming.finish_compiling(warming.start_compiling())
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_on_a_full_disk_it_says_why_nothing_could_be_built(tmp_path: Path) -> None:
+    """No file can grow, as on a full disk; the game whose library is missing is then compiled by Numba."""
+    command = [sys.executable, "-c", FULL_DISK]
+    environment = {**os.environ, "STICH_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "compiling ahead has failed, and Numba compiles what is missing" in done.stderr
+    assert "LinkError: zig cc failed" in done.stderr or "OSError" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

@@ -9,6 +9,7 @@ import pytest
 from stich import games
 from stich.games import ours
 from stich.match import Game, game
+from stich.match.replay import replay
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableSettings
 from stich.records import FORMAT
@@ -383,6 +384,35 @@ def test_what_was_no_choice_is_taken_back_with_the_choice_before() -> None:
     taken_back = undo(table, 0, table.seq)
     assert taken_back.actions < len(table.match.actions) - 1
     assert len(then(table, taken_back).decisions[0].legal) > 1
+
+
+@pytest.mark.parametrize("name", [one.name for one in ours()])
+def test_a_match_that_is_played_on_stands_as_it_stood_then(name: str) -> None:
+    """At every moment, those before the first deal too; it says that its deals are known, and deals later ones anew."""
+    settled = game(name)
+    played, _ = random_match(settled, seed=5)
+    record = played.record()
+    rng = random.Random(2)
+    for after in (0, *sorted(rng.sample(range(1, len(record["actions"])), 6))):
+        before = replay(record, after)
+        begun = record["deals"][: max(1, len(before.deals))]
+        body = Started(
+            match="m",
+            names=record["seats"],
+            first=record["first"],
+            deals=begun,
+            actions=before.actions[:],
+            format=FORMAT,
+        )
+        table = table_of(name, settled.players)
+        table.state = "over"
+        table = then(table, decode_body(encode_body(body)))
+        assert table.match is not None
+        assert table.match.state_bytes() == before.state_bytes()
+        assert table.match.record() == before.record()
+        assert table.decisions.keys() == set(before.actors())
+        assert table.info(()).known_deals
+        assert update_for(table, 0, -1, 0.0, ()).events == before.events(0)
 
 
 # ---- the pause after a round -------------------------------------------------------------------------------------

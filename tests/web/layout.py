@@ -92,6 +92,24 @@ def cut(page: Page, *parts: str) -> list[str]:
     return found
 
 
+# What can be done on the cloth, but not by clicking it near its corners, since something else lies there.
+BURIED = """() => [...document.querySelectorAll(".phase [data-action]")].flatMap((one) => {
+    const [box, around] = [one, one.closest(".lies, .line") ?? one].map((each) => each.getBoundingClientRect());
+    const top = Math.max(box.top, around.top), bottom = Math.min(box.bottom, around.bottom);
+    if (!box.width || bottom - top < 12) return [];
+    const corners = [box.left + 6, box.right - 6].flatMap((x) => [[x, top + 6], [x, bottom - 6]]);
+    const found = corners.map(([x, y]) => document.elementFromPoint(x, y));
+    const over = found.find((other) => other?.closest("[data-action]") !== one);
+    return over === undefined ? [] : [`${one.dataset.action} below ${over?.className || over?.tagName}`];
+})"""
+
+
+def buried(page: Page) -> list[str]:
+    """Which actions on the cloth lie below something else."""
+    found: list[str] = page.evaluate(BURIED)
+    return found
+
+
 # Words on the table that do not fit where they stand; those that end in dots say so themselves.
 SQUEEZED = """() => {
     const found = new Set();

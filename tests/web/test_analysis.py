@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import Connection
@@ -14,6 +15,7 @@ from tests.web.test_accessible import violations
 import stich
 from stich.analysis import Analysis, analyse
 from stich.bots import bot
+from stich.protocol.http import MyLookedBack
 from stich.records import as_text
 from stich.storage import schema
 from stich.storage.analysis_store import AnalysisStore
@@ -44,7 +46,7 @@ async def kept(address: str, record: Any, analysis: Analysis) -> None:
     database = Database(address)
 
     def work(connection: Connection) -> None:
-        for match in ("known", "new"):
+        for match in ("known", "new", "fresh"):
             row = {"id": match, "table_id": "t", "game": record["game"], "ended": 1.0, "winners": "[0]"}
             connection.execute(schema.matches.insert(), {**row, "record": as_text(record)})
 
@@ -92,6 +94,36 @@ def test_graph_turning_points_luck_and_skill(new_player: NewPlayer, analysis: An
     assert violations(page) == []
 
 
+def test_the_summary_has_turning_points_mistakes_and_where_points_came_from(
+    new_player: NewPlayer, analysis: Analysis
+) -> None:
+    """The same for everybody with the link; each moment leads into the replay, just before it."""
+    player = new_player(bypass_csp=True)
+    player.open("/summary/known")
+    page = player.page
+    for heading in ("Where the points came from", "Biggest mistakes", "Everybody"):
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    for seat, summary in enumerate(analysis.seats):
+        page.get_by_role("group", name="Whose summary").get_by_role("button").nth(seat).click()
+        points = page.locator("main ol").first.get_by_role("link")
+        expect(points).to_have_count(len(summary.turning_points))
+        score = page.get_by_role("row", name="Score", exact=False).first
+        expect(score).to_contain_text(str(summary.account.score).replace("-", "−"))
+    assert violations(page) == []
+    seat = next(seat for seat, summary in enumerate(analysis.seats) if summary.turning_points)
+    page.get_by_role("group", name="Whose summary").get_by_role("button").nth(seat).click()
+    moment = analysis.seats[seat].turning_points[0]
+    points.first.click()
+    expect(panel(page).get_by_role("img", name="Prospects")).to_be_visible()
+    expect(page.get_by_role("slider", name="Moment")).to_have_value(str(moment.number))
+
+
+def test_the_summary_is_made_for_who_opens_it_first(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.open("/summary/fresh")
+    expect(player.page.get_by_role("heading", name="Where the points came from")).to_be_visible(timeout=PATIENCE)
+
+
 def test_mistakes_by_size_and_estimates_on_the_cards(new_player: NewPlayer, analysis: Analysis) -> None:
     page = opened(new_player, "known")
     wrong = [one for one in analysis.decisions if one.judgement.points.mistake]
@@ -120,3 +152,38 @@ def test_one_finds_it_oneself(new_player: NewPlayer, analysis: Analysis) -> None
     guesses.nth(best).click()
     expect(choice.get_by_role("status")).to_have_text("Found: that was best.")
     expect(choice.get_by_role("table")).to_be_visible()
+
+
+def test_from_the_end_of_a_match_to_its_summary_and_into_ones_statistics(new_player: NewPlayer) -> None:
+    """Found under "My matches", saved as a file, and deleted by who they are of."""
+    player = new_player("phone", bypass_csp=True)
+    page = player.page
+    player.page.add_init_script("localStorage.known = 'yes'")  # there is a cookie
+    player.set_table("last_panther", players=3, options={"limit": -1}, start=True)
+    player.play_to_the_end()
+    player.finish.get_by_role("link", name="Luck or skill?").click()
+    expect(page.get_by_role("heading", name="Where the points came from")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Your turning points")).to_be_visible()
+    assert violations(page) == []
+    player.open()
+    page.get_by_role("link", name="My statistics").click()
+    expect(page.get_by_role("heading", name="The Last Panther: 1 match")).to_be_visible()
+    expect(page.get_by_role("img", name="The Last Panther, match by match")).to_be_visible()
+    assert violations(page) == []
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    saved = msgspec.json.decode(download.value.path().read_bytes(), type=MyLookedBack)
+    assert [(one.game, one.matches) for one in saved.games] == [("last_panther", 1)]
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Delete the statistics").click()
+    expect(page.get_by_text("None of your matches has been looked back at yet.")).to_be_visible()
+
+
+def test_matches_not_yet_looked_back_at_are_so_from_the_statistics(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.page.add_init_script("localStorage.known = 'yes'")  # there is a cookie
+    player.set_table("last_panther", players=3, options={"limit": -1}, start=True)
+    player.play_to_the_end()
+    player.open("/statistics")
+    player.page.get_by_role("button", name="Look back at it").click()
+    expect(player.page.get_by_role("heading", name="The Last Panther: 1 match")).to_be_visible(timeout=PATIENCE)

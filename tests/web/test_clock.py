@@ -73,6 +73,23 @@ def test_a_trick_lies_before_the_next_begins(browser: Browser, server: Served) -
     player.page.context.close()
 
 
+def test_the_winner_glows_as_long_as_the_trick_lies(browser: Browser, server: Served) -> None:
+    player = sit(browser, server, "last_panther", speed="normal")
+    page = player.page
+    winner = page.locator(".trick .winner.over svg.card")
+    while act_or(player, winner):
+        pass
+    expect(page.locator(".trick figure")).to_have_count(4)
+    shadow = "(one) => getComputedStyle(one).boxShadow"
+    assert winner.evaluate(shadow) != "none"
+    assert sum(one.evaluate(shadow) != "none" for one in page.locator(".trick svg.card").all()) == 1
+    before = len(landed(page))
+    page.clock.run_for(LIES // 2)
+    expect(winner).to_have_count(1)
+    assert len(landed(page)) == before
+    page.context.close()
+
+
 def test_a_new_speed_counts_at_once_at_a_running_table(browser: Browser, server: Served) -> None:
     player = sit(browser, server, "last_panther", speed="slow")
     while not landed(player.page):

@@ -40,6 +40,17 @@ new MutationObserver((changes) => {
         for (const node of addedNodes) if (node.matches?.(".seat .brief")) window.said.push(node.textContent);
 }).observe(document, { childList: true, subtree: true });
 """
+# Notes in the same way what Mü reveals before its first trick.
+NOTE_PARTNER = """
+window.seen = {};
+new MutationObserver(() => {
+    const note = (what) => { window.seen[what] ??= performance.now(); };
+    const roles = [...document.querySelectorAll(".seat .roles li")];
+    if (roles.some((role) => role.textContent === "partner")) note("partner");
+    if (document.querySelector(".trick figure")) note("next");
+    if (document.querySelector("[data-action^=partner], .hand [data-action^=play]")) note("asked");
+}).observe(document, { childList: true, subtree: true });
+"""
 # Counts sounds: the rustles of cards, and the notes of chimes and calls; and the cards that are laid.
 NOTE_SOUNDS = """
 window.heard = { rustles: 0, notes: 0, cards: 0 };
@@ -105,6 +116,21 @@ def test_the_settled_board_and_the_teams_stay_long_enough_to_be_read(browser: Br
             assert seen["next"] - seen["teams"] >= LONG
             teams = True
         if board and teams:
+            return
+    raise AssertionError("the player was asked every time")
+
+
+def test_the_partner_is_known_long_enough_before_the_first_card(browser: Browser, server: Served) -> None:
+    for _ in range(MOST_TABLES):
+        player = sit(browser, server, "mue", NOTE_PARTNER, standing=True, speed="normal")
+        while "next" not in (seen := player.page.evaluate("() => window.seen")) and "asked" not in seen:
+            if player.page.locator(".phase [data-action]").count():
+                player.act()
+            else:
+                player.page.clock.run_for(LITTLE)
+        player.page.context.close()
+        if "asked" not in seen:
+            assert seen["next"] - seen["partner"] >= LONG
             return
     raise AssertionError("the player was asked every time")
 

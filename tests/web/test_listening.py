@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
+from tests.web.layout import CARDS, outside, overlaps, squeezed
 from tests.web.player import TITLES, Player
+from tests.web.test_table import SMALL, size
 
 
 def sit(new_player: NewPlayer, game: str, **more: object) -> Player:
@@ -139,6 +141,13 @@ def test_a_hint_glows_and_says_why_and_covers_nothing(new_player: NewPlayer) -> 
     assert hand is not None
     assert box is not None
     assert box["y"] + box["height"] <= hand["y"] + 1
+    advice.get_by_role("button", name="Figures").click()
+    for width, height in ((1280, 800), *SMALL.values()):
+        size(page, width, height)
+        assert outside(page, ".advice") == [], f"at {width} × {height}"
+        assert overlaps(page, ".advice", ".hand", ".line", CARDS) == [], f"at {width} × {height}"
+        assert squeezed(page) == [], f"at {width} × {height}"
+    size(page, 1280, 800)
     hinted.first.click()
     expect(advice).to_be_hidden()
 

@@ -21,6 +21,9 @@ def played(browser: Browser, server: Served) -> dict[str, Any]:
         player = Player(context.new_page(), server.address)
         player.set_table("mue", players=4, options={"hands": 2}, start=True)
         player.play_to_the_end()
+        expect(player.finish.get_by_role("link", name="Luck or skill?")).to_have_attribute(
+            "href", re.compile(r"^/summary/[\w-]+$")
+        )
         player.finish.get_by_role("link", name="Look back").click()
         expect(moment(player)).to_have_value("0")
         return {"path": urlsplit(player.page.url).path, "cookies": context.cookies()}
@@ -111,6 +114,32 @@ def test_the_record_and_the_same_deal_once_more(looking_back: Player) -> None:
     dealt = set(record["deals"][0]["hands"][seat].split())
     held = looking_back.page.locator(".hand [data-card]").evaluate_all("cards => cards.map(one => one.dataset.card)")
     assert set(held) == dealt
+    table = urlsplit(page.url).path.removeprefix("/table/")
+    assert page.request.post(f"{looking_back.address}/api/tables/{table}/close").ok  # else it would play these deals on
+
+
+def test_it_is_played_on_from_a_moment_on_any_seat(looking_back: Player) -> None:
+    """With the hands as they lay there; the table says that the cards are known."""
+    page = looking_back.page
+    for _ in range(20):
+        page.keyboard.press("ArrowRight")
+    expect(moment(looking_back)).to_have_value("20")
+    page.get_by_label("As seen by").select_option(index=3)
+    expect(looking_back.hand.first).to_be_visible()
+    held = looking_back.hand.evaluate_all("cards => cards.map(one => one.dataset.card)")
+    page.get_by_role("button", name="Play on from here").click()
+    asks = page.get_by_role("dialog", name="Play on from here")
+    assert violations(page) == []
+    asks.get_by_role("button").nth(3).click()  # after the one that closes it
+    page.wait_for_url("**/table/*")
+    expect(looking_back.hand).to_have_count(len(held))
+    assert set(looking_back.hand.evaluate_all("cards => cards.map(one => one.dataset.card)")) == set(held)
+    page.go_back()
+    page.get_by_role("button", name="Analyse this match").click()
+    page.get_by_role("button", name="Close the table").click()
+    expect(page.get_by_role("heading", name="Luck and skill").or_(page.get_by_role("progressbar"))).to_be_visible()
+    assert [one for one in looking_back.problems if "409" not in one] == []
+    looking_back.problems.clear()  # the browser itself complains of the refusal
 
 
 def test_it_is_found_among_my_games(looking_back: Player) -> None:

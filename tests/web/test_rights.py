@@ -91,7 +91,7 @@ def test_other_devices_are_signed_out_on_the_page(new_player: NewPlayer) -> None
     assert phone.page.request.get(f"{phone.address}/api/me").status == 401
     devices.get_by_role("button", name="Continue on another device").click()
     expect(devices.get_by_role("textbox", name="Link")).to_be_visible()
-    devices.get_by_role("button", name="Make the link void").click()
+    devices.get_by_role("button", name="Revoke the link").click()
     expect(devices.get_by_role("textbox", name="Link")).to_have_count(0)
 
 
@@ -148,7 +148,7 @@ def test_a_locked_table_is_asked_at(new_player: NewPlayer) -> None:
     carla.page.get_by_role("button", name="Um einen Platz bitten").click()
     expect(carla.page.get_by_text("Du hast um einen Platz gebeten.")).to_be_visible()
     host.page.get_by_role("button", name="Let in: Carla").click()
-    expect(carla.page.get_by_role("button", name="Meinen Platz einem Bot überlassen")).to_be_visible()
+    expect(carla.page.get_by_role("button", name="Platz einem Bot überlassen")).to_be_visible()
 
 
 def test_somebody_with_the_name_of_another_takes_another_name(new_player: NewPlayer) -> None:

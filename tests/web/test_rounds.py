@@ -16,6 +16,14 @@ WORDS = {
     "meinz": r"sum \d+: (the highest|the second|the third|the lowest|shared)",
     "last_panther": r"yellow \+\d|red −\d|panthers? −\d|last trick \+50|nothing that counts",
 }
+# What the headline says of it.
+HEADLINES = {
+    "mue": r"(Made it|made it|Missed|Stopped): .*\d+ of \d+ points|Stalemate: .* tie with \d|Nobody bid",
+    "njet": r"[+−]?\d+ for (you|your team), [+−]?\d+ for the others",
+    "was_sticht": r"Task (done|failed): .*\d tricks?|You did (the|nobody’s) task",
+    "meinz": r"Your \d+ is (the|only the) .* sum: |Somebody else has \d+, too: no points",
+    "last_panther": r"(panthers?: |last trick is yours: )[+−]?\d+|[+−]?\d+ for you",
+}
 
 
 def result(player: Player) -> Locator:
@@ -33,7 +41,7 @@ def test_the_sum_in_words_and_a_button_in_sight(new_player: NewPlayer, game: str
     player.set_table(game, start=True)
     play_a_round(player)
     shown = result(player)
-    expect(shown.get_by_role("heading")).not_to_have_text("")
+    expect(shown.get_by_role("heading")).to_have_text(re.compile(HEADLINES[game]))
     sums = shown.get_by_role("tabpanel").get_by_role("listitem")
     for line in sums.all_inner_texts():
         assert re.search(WORDS[game], line), line

@@ -104,7 +104,7 @@ def test_a_new_version_is_offered_and_waits_while_one_plays(context: BrowserCont
     with hosted(root / "changing", {}) as address:
         player = visit(context, address)
         wait_until(player.page, CONTROLLED)
-        offer = player.page.get_by_role("complementary", name="A new version of Stich is there.")
+        offer = player.page.get_by_role("complementary", name="A new version of Stich is here.")
         player.page.goto(f"{address}#/table/here-none")
         write_site(root / "changing" / BELOW, {"games.json": b"[]"})
         player.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")

@@ -40,7 +40,7 @@ def test_a_table_for_friends_is_set_without_looking_for_the_button(new_player: N
     player.page.get_by_role("button", name="Mü mit Freunden").click()
     player.page.get_by_label("Die anderen am Tisch sehen ihn.").fill("Ada")
     player.page.get_by_role("button", name="Weiter").click()
-    go = player.page.get_by_role("button", name="Tisch decken")
+    go = player.page.get_by_role("button", name="Tisch eröffnen")
     expect(go).to_be_in_viewport(ratio=1)
     go.click()
     expect(player.page.get_by_role("button", name="Anfangen")).to_be_in_viewport(ratio=1)

@@ -5,7 +5,7 @@ import math
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPlayer
-from tests.web.layout import BEFORE, CARDS, NAMES, PLATES, cut, faults, outside, overlaps, squeezed
+from tests.web.layout import BEFORE, CARDS, NAMES, PLATES, buried, cut, faults, outside, overlaps, squeezed
 from tests.web.player import TITLES, Player
 from tests.web.standing_clock import LITTLE, stand_still
 
@@ -130,7 +130,9 @@ def test_what_matters_is_in_sight_on_small_screens(new_player: NewPlayer, game: 
                 assert faults(player.page) == [], (verb, width, height)
                 assert squeezed(player.page) == [], (verb, width, height)
                 assert cut(player.page, "[data-action]") == [], (verb, width, height)
+                assert buried(player.page) == [], (verb, width, height)
             size(player.page, 1280, 800)
+            assert buried(player.page) == [], verb
         player.act()
 
 
@@ -201,6 +203,30 @@ def test_tasks_and_what_the_start_player_tries_lie_before_their_seats(new_player
     player.act_until("play")
     player.offered.first.wait_for()
     expect(player.page.locator(f"{BEFORE} .task")).to_have_count(PLAYERS["was_sticht"])
+
+
+def test_the_start_players_goal_stays_in_sight_for_the_whole_round(new_player: NewPlayer) -> None:
+    """Whose tasks would do, before the own seat or another's, as long as tricks are played."""
+    player = sit(new_player, "was_sticht")
+    player.act_until("play")
+    goal = player.page.locator(f"{BEFORE} .task", has_text="another’s task")
+    while is_asked(player) and player.page.locator(".hand [data-action^=play]").count():
+        expect(goal).to_have_count(1)
+        for width, height in ((1280, 800), *SMALL.values()):
+            size(player.page, width, height)
+            expect(goal).to_be_in_viewport(ratio=1)
+        player.act()
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 800, 40), (1920, 1080, 60), (390, 844, 36)])
+def test_cards_to_choose_from_are_large_enough(new_player: NewPlayer, width: int, height: int, least: int) -> None:
+    """The rows of Was sticht?, with the most who can play it."""
+    player = sit(new_player, "was_sticht")
+    size(player.page, width, height)
+    player.act_until("take")
+    cards = player.page.locator(".rows svg.card")
+    expect(cards).to_have_count(36)
+    assert min(box["width"] for card in cards.all() if (box := card.bounding_box())) >= least
 
 
 def test_teams_are_told_by_name_and_colour(new_player: NewPlayer) -> None:

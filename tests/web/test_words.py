@@ -45,7 +45,7 @@ def test_a_table_of_1993_with_a_value_of_the_house(new_player: NewPlayer, size: 
     assert not re.search(r"\[object|functions|tie-break", dialog.inner_text())
     assert violations(page) == []
     with page.expect_response("**/api/tables") as answer:
-        page.get_by_role("button", name="Tisch decken").click()
+        page.get_by_role("button", name="Tisch eröffnen").click()
     assert answer.value.status == 201
     options = answer.value.json()["options"]
     assert options["edition"] == "1993"
@@ -64,7 +64,7 @@ def test_a_refusal_is_read_inside_the_dialog(new_player: NewPlayer) -> None:
     open_house_rules(page)
     # A server that knows other rules than this page, as after an update.
     page.route("**/api/tables", lambda route: route.continue_(post_data={"game": "was_sticht", "options": {"x": 1}}))
-    page.get_by_role("button", name="Tisch decken").click()
+    page.get_by_role("button", name="Tisch eröffnen").click()
     alert = page.get_by_role("dialog").get_by_role("alert")
     expect(alert).to_have_text("Mit diesen Hausregeln lässt sich kein Tisch eröffnen.")
     expect(alert).to_be_in_viewport()

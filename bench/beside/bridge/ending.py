@@ -36,8 +36,8 @@ def lead(s: State) -> int:
 
 
 @rule
-def lead_to_come(s: State) -> tuple[int, int]:
-    """Who leads can take its sure tricks at once."""
+def lead_to_come(s: State, ours: int, theirs: int) -> tuple[int, int]:
+    """Who leads can take its sure tricks at once. They are counted here, suit by suit, which is quicker."""
     sure = 0
     for suit in range(SUITS):
         sure += sure_tricks(s, s.turn, SUIT_CARDS[suit], suit == s.trump)

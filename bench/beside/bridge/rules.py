@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from beside.bridge.state import DECK, RANK, SEATS, SUIT, SUIT_CARDS, SUITS, TRICKS
-from stich.kernel.bits import count, has
-from stich.kernel.chance import Chance, random_below, random_subset
+from beside.bridge.state import CARDS_OF, DECK, RANK, SEATS, SUIT, SUIT_CARDS, SUITS, TRICKS
+from stich.kernel.bits import count
+from stich.kernel.chance import Chance, random_below
 from stich.kernel.hidden import deal_unseen, hide_hands
 from stich.kernel.phases import by_phase
-from stich.kernel.rounds import close_round
+from stich.kernel.rounds import close_round, deal_hands
 from stich.kernel.rule import hot, rule
 from stich.kernel.state import OVER, State
 from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, was_last_card, was_last_trick
@@ -17,10 +17,7 @@ ALL_CARDS = DECK.all
 
 @rule
 def deal(s: State, rng: Chance) -> None:
-    rest = ALL_CARDS
-    for seat in range(SEATS):
-        s.hand[seat] = random_subset(rng, rest, s.cards)
-        rest &= ~s.hand[seat]
+    deal_hands(s, ALL_CARDS, s.cards, rng)
     s.trump = random_below(rng, SUITS + 1)
     begin(s)
 
@@ -96,9 +93,7 @@ def determinize(s: State, viewer: int, rng: Chance) -> None:
     for seat in range(SEATS):
         unseen &= ~(s.hand[seat] | s.played[seat])
         room[seat] = s.face_down[seat]
-        for suit in range(SUITS):
-            if has(s.void[seat], suit):
-                banned[seat] |= SUIT_CARDS[suit]
+        banned[seat] = CARDS_OF[s.void[seat]]
     room[SEATS] = count(unseen) - room.sum()
     deal_unseen(unseen, cards, room, banned, SEATS + 1, rng)
     for seat in range(SEATS):

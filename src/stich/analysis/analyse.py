@@ -67,7 +67,13 @@ def _judged(
 
 def _rounds(course: Course, judged: Sequence[Judged], seed: int) -> list[list[Account]]:
     return [
-        accounts(begun, [one for one in judged if one.decision.round == number], number, seed)
+        accounts(
+            begun,
+            [moment for moment in course.moments if moment.round == number],
+            [one for one in judged if one.decision.round == number],
+            number,
+            seed,
+        )
         for number, begun in enumerate(course.rounds)
         if begun.scores
     ]

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
+from msgspec.structs import replace
 
 from stich.analysis.exact import made_exact, solved
 from stich.analysis.moments import DecisionPoint
-from stich.analysis.results import JudgedDecision
+from stich.analysis.results import JudgedDecision, Verdict
+from stich.analysis.stories import story_of
 from stich.analysis.weighing import Blocks, Effects, effects, rounded, verdict
 from stich.bots.comparison import SHARES, compare, count_habits
 from stich.bots.search import ALL_SEEING, CAREFUL, MOST_SEATS, Node
@@ -76,8 +78,17 @@ def judge(moment: DecisionPoint, samples: int, seed: int) -> Judged:
         seat=moment.seat,
         kind=moment.kind,
         action=moment.action,
-        judgement=verdict(judged, seen.texts, seen.chosen, among, moment.seat),
+        judgement=_told(verdict(judged, seen.texts, seen.chosen, among, moment.seat), moment),
         hindsight=hindsight if solution is None else made_exact(hindsight, solution, moment.action),
         prospects=[rounded(share) for share in looked_back[:, known.chosen, SHARES].mean(axis=0)],
     )
     return Judged(decision, effects(judged, seen.chosen, among, seen.usual(seed), moment.seat))
+
+
+def _told(found: Verdict, moment: DecisionPoint) -> Verdict:
+    """With what the better action would have done, where there was one."""
+    points, share = (
+        replace(loss, story=story_of(moment, loss.best)) if loss.mistake else loss
+        for loss in (found.points, found.share)
+    )
+    return replace(found, points=points, share=share)

@@ -11,11 +11,13 @@ from stich.match.match import Match
 from stich.match.replay import replay
 
 PLAY = "play"
+ANSWERS = 16
 
 
 @dataclass(frozen=True)
 class DecisionPoint:
-    """A decision as it was before the seat: what it saw, and the world as it was."""
+    """A decision as it was before the seat: what it saw, and the world as it was. `answers` are the actions after it,
+    enough for the rest of a trick."""
 
     number: int
     round: int
@@ -24,6 +26,7 @@ class DecisionPoint:
     action: str
     view: View
     world: States
+    answers: tuple[tuple[int, str], ...]
 
 
 @dataclass
@@ -65,8 +68,10 @@ def _moments(whole: Match, rounds: list[RoundStart]) -> Iterator[DecisionPoint]:
             _deal(match, whole, number, rounds)
         if len(match.legal(seat)) > 1:
             world = match.state()
+            answers = tuple(whole.actions[number + 1 : number + 1 + ANSWERS])
             yield DecisionPoint(
-                number, int(world[0].rounds_played), seat, _kind(match, world), action, match.view(seat), world
+                *(number, int(world[0].rounds_played), seat, _kind(match, world), action),
+                *(match.view(seat), world, answers),
             )
         match.apply(seat, action)
 

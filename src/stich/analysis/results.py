@@ -1,8 +1,38 @@
 """What an analysis says, as structs that JSON holds: the same for the terminal, the server and the page."""
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+
+# What the better action would have done, of which a sentence is made. Of tricks: to take it (`keep`), to leave it to
+# others, that both cards take it, or neither; of bids, calls and swaps: to do something, or nothing more.
+Story: TypeAlias = Literal[
+    "lead",
+    "lead_keep",
+    "lead_leave",
+    "lead_both",
+    "follow_keep",
+    "follow_leave",
+    "follow_both",
+    "follow_neither",
+    "bid",
+    "bid_on",
+    "bid_stop",
+    "call_on",
+    "call_stop",
+    "swap",
+    "swap_on",
+    "swap_stop",
+    "pass",
+    "trump",
+    "partner",
+    "veto",
+    "discard",
+    "take",
+    "task",
+    "task_drop",
+    "any",
+]
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,12 +51,14 @@ class ActionWorth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Loss(msgspec.Struct, frozen=True, kw_only=True):
-    """What the action taken gave away against the best one. It is a mistake only where that is above two errors."""
+    """What the action taken gave away against the best one. It is a mistake only where that is above two errors; then
+    `story` says what the best would have done."""
 
     best: str
     lost: float
     error: float
     mistake: bool
+    story: Story = "any"
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,8 +92,9 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
     `usual` is what a random deal brings on average to this seat in this situation when all play by rules of thumb, and
     `luck` what this deal brought more. `possible` is what the best decisions would have brought beyond those rules, and
-    `own` what the seat's own gave away against the best (below 0). `others` is what the others' decisions gave or took,
-    against the same rules. `rest` is what is left: how the cards fell in play, and whatever the estimates miss.
+    `own` what the seat's own gave away against the best (below 0). `others` is what the others' decisions gave or took
+    as the cards lay. `rest` is what is left: how the cards lay for the seat's own decisions, which nobody could know,
+    and whatever the estimates miss.
     `luck_share` is that luck as a share of the match."""
 
     score: int
@@ -77,9 +110,10 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
     """One of the moments that mattered most to a seat: it tells a sentence from `what` and the values.
 
-    A `mistake` was the seat's own: `better` would have brought so many points and so much of the match more. A `gift`
-    or a `blow` was the mistake of another, `by`. A `good_deal` or `bad_deal` was luck. `number` is the action's in the
-    record; of a deal, of the first action after it. `points` and `share` are what it did to the seat."""
+    A `mistake` was the seat's own: `better` would have brought so many points and so much of the match more, by what
+    `story` says. A `gift` or a `blow` was the mistake of another, `by`. A `good_deal` or `bad_deal` was luck. `number`
+    is the action's in the record; of a deal, of the first action after it. `points` and `share` are what it did to the
+    seat."""
 
     what: Literal["mistake", "gift", "blow", "good_deal", "bad_deal"]
     number: int
@@ -90,6 +124,7 @@ class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
     better: str
     points: float
     share: float
+    story: Story = "any"
 
 
 class KindOfDecision(msgspec.Struct, frozen=True, kw_only=True):

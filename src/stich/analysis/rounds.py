@@ -5,45 +5,79 @@ from collections.abc import Sequence
 import numpy as np
 
 from stich.analysis.judging import Judged
-from stich.analysis.moments import RoundStart
+from stich.analysis.moments import DecisionPoint, RoundStart
 from stich.analysis.results import Account, Measured
 from stich.analysis.weighing import Blocks, measured, negative, rounded, together
 from stich.bots.comparison import POINTS, SHARES, play_by_thumb
 from stich.bots.search import MOST_SEATS
 from stich.bots.search_bot import workspace
 from stich.kernel.chance import chance
-from stich.kernel.state import States
+from stich.kernel.state import NOBODY, States
 
 PLAYINGS = 1000  # of a deal, to tell what it is worth; and of as many random deals
+ON_THE_WAY = 1000  # of the cards as they lie before each decision
 PARTS = ("usual", "luck", "possible", "own", "others", "rest")
 
 
-def accounts(begun: RoundStart, judged: Sequence[Judged], round: int, seed: int) -> list[Account]:
-    """One for each seat of a round that has ended."""
+def accounts(
+    begun: RoundStart, moments: Sequence[DecisionPoint], judged: Sequence[Judged], round: int, seed: int
+) -> list[Account]:
+    """One for each seat of a round that has ended, with the decisions that were taken in it."""
     dealt, usual = playings(begun.dealt, seed, round, 0), playings(begun.before, seed, round, 1)
+    worth = _on_the_way(begun, [one for one in moments if one.number >= begun.number], dealt, seed)
     return [
-        _account(score, dealt[:, :, seat], usual[:, :, seat], judged, seat) for seat, score in enumerate(begun.scores)
+        _account(score, dealt[:, :, seat], usual[:, :, seat], by_others(worth, seat), judged, seat)
+        for seat, score in enumerate(begun.scores)
     ]
 
 
-def playings(states: States, seed: int, *path: int) -> Blocks:
+def _on_the_way(
+    begun: RoundStart, moments: Sequence[DecisionPoint], dealt: Blocks, seed: int
+) -> list[tuple[int, list[Measured]]]:
+    """Before each decision who takes it, and what the round is worth to each seat with the cards as they lie."""
+    found = []
+    for place, one in enumerate(moments):
+        played = dealt if place == 0 else playings(one.world, seed, one.number, 2, times=ON_THE_WAY)
+        scored = (one.world[0].score - begun.before[0].score).tolist()
+        worth = [measured(played[:, POINTS, seat] + scored[seat]) for seat in range(len(begun.scores))]
+        found.append((one.seat, worth))
+    end = [Measured(value=float(score), error=0.0) for score in begun.scores]
+    return [*found, (NOBODY, end)]
+
+
+def by_others(worth: Sequence[tuple[int, list[Measured]]], seat: int) -> Measured:
+    """What the others' decisions changed for a seat, one by one: where several of them follow each other, what lies
+    between falls out of the sum."""
+    changes, before = [], seat
+    for after, of in worth:
+        others, other = after not in (seat, NOBODY), before != seat
+        if other and not others:
+            changes.append(of[seat])
+        if others and not other:
+            changes.append(negative(of[seat]))
+        before = after
+    return together(*changes)
+
+
+def playings(states: States, seed: int, *path: int, times: int = PLAYINGS) -> Blocks:
     """What each seat gets when all play on by rules of thumb, again and again."""
-    found = np.zeros((PLAYINGS, 2, MOST_SEATS))
+    found = np.zeros((times, 2, MOST_SEATS))
     play_by_thumb(workspace(states), found, chance(seed, *path))
     return found
 
 
-def _account(score: int, dealt: Blocks, usual: Blocks, judged: Sequence[Judged], seat: int) -> Account:
+def _account(
+    score: int, dealt: Blocks, usual: Blocks, others: Measured, judged: Sequence[Judged], seat: int
+) -> Account:
     worth, average = measured(dealt[:, POINTS]), measured(usual[:, POINTS])
     own = [one.effects for one in judged if one.decision.seat == seat]
-    others = [one.effects for one in judged if one.decision.seat != seat]
     return balanced(
         score,
         usual=average,
         luck=together(worth, negative(average)),
         possible=together(*(one.possible for one in own)),
         own=together(*(one.points[seat] for one in own)),
-        others=together(*(one.from_usual[seat] for one in others)),
+        others=others,
         luck_share=together(measured(dealt[:, SHARES]), negative(measured(usual[:, SHARES]))),
     )
 

@@ -33,6 +33,7 @@ def _decisions(seat: int, judged: Sequence[Judged]) -> Iterator[TurningPoint]:
             better=one.judgement.share.best,
             points=effects.points[seat].value,
             share=share.value,
+            story=one.judgement.share.story,
         )
 
 

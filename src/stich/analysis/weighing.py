@@ -23,12 +23,11 @@ DIGITS = 4
 
 @dataclass(frozen=True)
 class Effects:
-    """What a choice did to every seat: in points and in shares against the best one, in points against what is usual;
-    and how many points the best would have brought the seat itself against what is usual."""
+    """What a choice did to every seat, in points and in shares, against the best one; and how many points the best
+    would have brought the seat itself against what is usual."""
 
     points: list[Measured]
     shares: list[Measured]
-    from_usual: list[Measured]
     possible: Measured
 
 
@@ -52,13 +51,12 @@ def verdict(blocks: Blocks, texts: list[str], chosen: int, among: list[int], sea
 def effects(blocks: Blocks, chosen: int, among: list[int], usual: npt.NDArray[np.float64], seat: int) -> Effects:
     """Of an action; `usual` is how likely each would be taken by who plays as is usual."""
     points, shares = (against_best(blocks[:, :, measure], chosen, among, seat) for measure in (POINTS, SHARES))
-    from_usual = blocks[:, chosen, POINTS] - np.einsum("a,bas->bs", usual, blocks[:, :, POINTS])
+    from_usual = blocks[:, chosen, POINTS, seat] - blocks[:, :, POINTS, seat] @ usual
     seats = range(blocks.shape[-1])
     return Effects(
         points=[measured(points[:, other]) for other in seats],
         shares=[measured(shares[:, other]) for other in seats],
-        from_usual=[measured(from_usual[:, other]) for other in seats],
-        possible=measured(from_usual[:, seat] - points[:, seat]),
+        possible=measured(from_usual - points[:, seat]),
     )
 
 

@@ -1,6 +1,6 @@
-"""What luck leaves to skill: a player who sees all cards, as the ceiling for any bot that does not.
+"""A player that sees all cards: an upper limit for any bot that does not, which separates luck from skill.
 
-It is no bot, for a bot sees what its seat may see; the arena alone hands over a whole state."""
+It is not a bot, since a bot only gets the view of its seat. Only the arena can give it the full state."""
 
 from stich.bots.search import ALL_SEEING
 from stich.bots.search_bot import SearchBot, thinking_rulebook
@@ -10,7 +10,7 @@ SAMPLES = 2_000
 
 
 class AllSeeing:
-    """Searches the world as it is."""
+    """Searches the actual state instead of imagined worlds."""
 
     def __init__(self, samples: int = SAMPLES, seed: int = 0) -> None:
         self.search = SearchBot(samples, None, ALL_SEEING, seed=seed)

@@ -1,4 +1,4 @@
-"""One seating of one deal, played by bots: an arena's unit of work, in a thread, a process or on a cluster."""
+"""One seating of one deal, played by bots: the unit of work of an arena, in a thread, a process or on a cluster."""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,8 @@ Player: TypeAlias = Bot | AllSeeing
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Who plays what: bot specs by seat, the deal's seed, and whether a whole match or its first round is played."""
+    """Who plays what: bot specs by seat, the seed of the deal, and whether a whole match or only its first round is
+    played."""
 
     game: str
     options: dict[str, Any]
@@ -27,7 +28,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What came of it, by seat; a shared win counts in shares."""
+    """The result of each seat. Several winners share the win."""
 
     seating: Seating
     scores: list[int]
@@ -38,7 +39,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def play(seating: Seating) -> Outcome:
-    """Plays the seating out. Bots are seeded by deal and seat, so the same seating gives the same outcome."""
+    """Plays a seating. The bots' seeds follow from deal and seat, so the same seating always gives the same outcome."""
     players = len(seating.bots)
     settled = game(seating.game, players, **seating.options)
     match = settled.new(seed=seating.seed, seats=seating.bots)
@@ -63,7 +64,7 @@ def play(seating: Seating) -> Outcome:
 
 
 def player(spec: str, seed: int = 0) -> Player:
-    """A bot, or `all-seeing`, which measures how good one could be at best."""
+    """A bot, or `all-seeing`, which shows how good a player could be at best."""
     makers: dict[str, Callable[..., Player]] = {**bots(), "all-seeing": AllSeeing}
     return made(makers, spec, {"seed": seed})
 
@@ -76,7 +77,8 @@ def decide(who: Player, match: Match, seat: int) -> str:
 
 @cache
 def warm_up(name: str, players: int, spec: str) -> None:
-    """Once in a process: what a bot loads or compiles at its first thought does not count as time to think."""
+    """Called once in each process, so that what a bot loads or compiles at its first decision is not counted as its
+    thinking time."""
     match = game(name, players).new(seed=0)
     seat = match.actors()[0]
     decide(player(spec), match, seat)

@@ -1,4 +1,4 @@
-"""Where a tournament's tables are played: here, in processes of this machine, or on a Dask cluster."""
+"""Where the tables of a tournament are played: in this process, in several processes, or on a Dask cluster."""
 
 import os
 import signal
@@ -23,9 +23,10 @@ Result = TypeVar("Result")
 
 @contextmanager
 def executor(workers: int | None = None, cluster: str | None = None) -> Iterator[Executor | None]:
-    """As many processes as there are cores, a number of them (1: this one alone), or a cluster by its address.
+    """Runs tables in as many processes as there are cores, in a given number (1: in this process), or on the cluster at
+    an address.
 
-    On leaving, what is not done yet is given up."""
+    On leaving, work that has not been done yet is dropped."""
     count = workers or os.cpu_count() or 1
     if cluster is not None:
         with _cluster(cluster) as remote:
@@ -40,7 +41,7 @@ def executor(workers: int | None = None, cluster: str | None = None) -> Iterator
 def results(
     place: Executor | None, function: Callable[[Item], Result], items: Iterable[Item], in_hand: int = IN_HAND
 ) -> Iterator[tuple[Item, Result]]:
-    """What a function makes of each item: in order where there is no executor, else as they end."""
+    """The results of a function for each item: in order without an executor, else as they finish."""
     if place is None:
         for item in items:
             yield item, function(item)
@@ -66,8 +67,8 @@ def results(
 
 
 class _CtrlC:
-    """Raised at any moment, as Python does, KeyboardInterrupt may leave a lock of the pool taken, and the program
-    then never ends. Here it is noted, and raised where nothing can break."""
+    """Notes Ctrl-C and raises KeyboardInterrupt at a safe point. Raised at any moment, as Python does, it could leave a
+    lock of the process pool taken, and the program would never end."""
 
     def __init__(self) -> None:
         self.noted = False
@@ -110,7 +111,8 @@ def _processes(count: int) -> Iterator[Executor]:
 
 
 def end_with_parent() -> None:
-    """In a worker: ends when the process that started it does, however that ends, and leaves Ctrl-C to it."""
+    """For worker processes: end when the process that started them has ended, for whatever reason, and ignore
+    Ctrl-C."""
     parent = parent_process()
     if parent is None:
         return

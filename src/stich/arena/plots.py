@@ -1,4 +1,4 @@
-"""A picture of a tournament: leads with their intervals, and the rating ladder."""
+"""A picture of a tournament: leads with their intervals, and the ratings."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from stich.arena.statistics import Standing
 
 
 def plot(standings: Sequence[Standing], ladder: Sequence[Rating], title: str, path: Path) -> None:
-    """Writes PNG, SVG or PDF, by the ending of the path."""
+    """Writes a PNG, SVG or PDF, depending on the ending of the path."""
     import matplotlib
 
     matplotlib.use("Agg")

@@ -1,4 +1,4 @@
-"""A rating ladder by OpenSkill (Plackett–Luce), fed with every table of a tournament."""
+"""Ratings by OpenSkill (Plackett–Luce), computed from every table of a tournament."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,8 @@ from stich.arena.duel import Outcome
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A bot's rating: its mean, its uncertainty, and the rating it is at least worth (three deviations below)."""
+    """A bot's rating: its mean, its uncertainty, and the value that it very likely exceeds (three deviations below the
+    mean)."""
 
     bot: str
     mu: float
@@ -18,7 +19,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def ratings(deals: Sequence[list[Outcome]]) -> list[Rating]:
-    """All bots, the highest first. Each table counts as one game in which the places are those of the scores."""
+    """The ratings of all bots, the highest first. Each table counts as one game, ranked by score."""
     model = PlackettLuce()
     known = {name: model.rating(name=name) for name in _names(deals)}
     for outcomes in deals:
@@ -39,7 +40,8 @@ def _names(deals: Sequence[list[Outcome]]) -> list[str]:
 
 
 def _one_seat_a_bot(outcome: Outcome) -> list[int]:
-    """A bot can not play against itself: of several seats of one bot the first after the table's start counts."""
+    """A bot can not play against itself, so only one of its seats counts: the first, counted from one that moves with
+    the table."""
     seats: dict[str, int] = {}
     for seat, name in enumerate(outcome.seating.bots):
         seats.setdefault(name, seat)

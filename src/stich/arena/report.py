@@ -1,4 +1,4 @@
-"""A tournament's result in one struct, as JSON, as CSV and with its records."""
+"""The result of a tournament in one struct, as JSON, as CSV and together with its records."""
 
 import csv
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from stich.records import write_record
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a tournament showed. `verdict` is there if it was a test whether the first bot is better than the others."""
+    """What a tournament showed. `verdict` is set if it tested whether the first bot is better than the others."""
 
     game: str
     players: int
@@ -31,7 +31,8 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def in_order(deals: Sequence[list[Outcome]]) -> list[list[Outcome]]:
-    """By seed and seating, however they were finished: ratings and the last digits of means depend on the order."""
+    """Outcomes by seed and seating, in whatever order they finished. Ratings and the last digits of means depend on the
+    order."""
     by_seating = [sorted(outcomes, key=lambda outcome: outcome.seating.bots) for outcomes in deals]
     return sorted(by_seating, key=lambda outcomes: outcomes[0].seating.seed)
 
@@ -55,7 +56,7 @@ def report(deals: Sequence[list[Outcome]], options: dict[str, Any], seconds: flo
 
 
 def write_csv(deals: Sequence[list[Outcome]], file: TextIO) -> None:
-    """One line a seat of a table."""
+    """Writes one line for each seat of each table."""
     lines = csv.writer(file)
     lines.writerow(["deal", "rotation", "seat", "bot", "score", "win", "decisions", "seconds"])
     for outcomes in in_order(deals):

@@ -1,7 +1,7 @@
-"""A sequential probability ratio test: stops as soon as "is A better than B" is settled.
+"""A sequential probability ratio test: it stops as soon as the question "is A better than B" is settled.
 
-The evidence is A's lead over B per duplicate deal. The hypotheses are about that lead in units of its own standard
-deviation, as fishtest does with normalised Elo, so one pair of bounds fits every game: H0 is no lead, H1 a lead of
+The evidence is A's lead over B in each duplicate deal. The hypotheses are about this lead in units of its own standard
+deviation (as in fishtest's normalised Elo), so that the same bounds fit every game: H0 is no lead, H1 a lead of
 `EFFECT`."""
 
 import math
@@ -18,7 +18,7 @@ Verdict = Literal["better", "not better", "open"]
 
 
 def log_likelihood_ratio(leads: Sequence[float]) -> float:
-    """How much likelier the leads are if A is better by EFFECT than if it is not better at all."""
+    """How much likelier these leads are if A is better by EFFECT than if it is not better at all."""
     spread = float(np.std(leads, ddof=1)) if len(leads) > 1 else 0.0
     if spread == 0.0:
         return 0.0

@@ -1,4 +1,4 @@
-"""What a tournament shows: per bot the mean score and the share of wins, with confidence intervals over the deals."""
+"""The statistics of a tournament: each bot's mean score and share of wins, with confidence intervals over the deals."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How one bot did. `lead` is its score less the mean of the others' at the same table."""
+    """The result of one bot. `lead` is its score minus the mean score of the others at the same table."""
 
     bot: str
     deals: int
@@ -33,7 +33,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def interval(values: Sequence[float]) -> Interval:
-    """Student's t over independent deals."""
+    """Student's t interval over independent deals."""
     mean = float(np.mean(values))
     if len(values) < 2 or np.ptp(values) == 0:
         return Interval(mean, mean, mean)
@@ -42,7 +42,7 @@ def interval(values: Sequence[float]) -> Interval:
 
 
 def per_deal(deals: Sequence[list[Outcome]], bot: str) -> tuple[list[float], list[float], list[float]]:
-    """Score, lead and share of wins of one bot, each the mean over the rotations of a deal."""
+    """Score, lead and share of wins of one bot, each as the mean over the rotations of a deal."""
     scores, leads, wins = [], [], []
     for outcomes in deals:
         seats = [

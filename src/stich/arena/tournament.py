@@ -1,4 +1,4 @@
-"""Duplicate deals: every deal is played once for each rotation of the bots, so that every bot gets every hand."""
+"""Duplicate deals: every deal is played once for each rotation of the bots, so that every bot plays every hand."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -27,7 +27,8 @@ def seatings(
 
 
 def play_deals(deals: Iterable[list[Seating]], executor: Executor | None = None) -> Iterator[list[Outcome]]:
-    """Plays deals and yields each when all its rotations are done; in order without an executor, else as they end."""
+    """Plays deals and yields each one when all of its rotations are finished; in order without an executor, else as
+    they finish."""
     rotated: dict[int, int] = {}  # by seed
 
     def tables() -> Iterator[Seating]:

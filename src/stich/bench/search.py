@@ -50,7 +50,7 @@ def play_out_rounds(states: States, rounds: int, rng: Chance) -> int:
     total = 0
     for _ in range(rounds):
         states[1] = states[0]
-        play_out(states[1], states[0].rounds_played, False, rng)
+        play_out(states[1], states[0].rounds_played, 0, rng)
         total += states[1].round_score[0]
     return total
 

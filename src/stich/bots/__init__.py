@@ -1,4 +1,4 @@
-"""Players for empty seats: `bot("expert")` and its weaker kin."""
+"""Bots for empty seats: `bot("expert")` and weaker ones."""
 
 from stich.bots.bot import Bot, Estimate
 from stich.bots.registry import bot, bots

@@ -1,4 +1,4 @@
-"""What a bot is: it gets the view of its seat and the texts of what it may do, and nothing else."""
+"""What a bot is: it gets the view of its seat and the texts of its legal actions, and nothing else."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -9,18 +9,19 @@ from stich.games.views import View
 
 
 class Bot(ABC):
-    """A player. One object sits at one seat of one match. It may remember, and may be started in the middle."""
+    """A bot sits at one seat of one match. It may remember things, but must also work if it joins in the middle."""
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[str]) -> str:
-        """One of the legal actions."""
+        """Chooses one of the legal actions."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """What a bot thinks of one action: what it would bring, and how sure the bot is of that.
+    """What a bot thinks of one action.
 
-    `win` is the share of winning the match, with its standard error; `score` what the seat's score changes by in this
-    round; `weight` how much of the thought went there, so 1.0 for the only one worth considering."""
+    `win` is the expected share of winning the match, with its standard error; `score` is the expected change of the
+    seat's score in this round; `weight` is the share of its thinking that the bot spent on the action, 1.0 if it was
+    the only one worth considering."""
 
     action: str
     win: float

@@ -1,13 +1,14 @@
-"""What each of some actions leads to in the same imagined worlds: Expert's search, its thought spread evenly.
+"""Compares actions in the same imagined worlds: Expert's search, with its effort spread evenly over the actions.
 
-A tree grows as in the search, but every world is tried with every action. So the difference of two actions is known
-much better than either of them: what a world brings to both alike falls out of it."""
+The tree grows as in the search, but every action is tried in every world. The difference between two actions is
+therefore known much better than the value of either, since what a world brings to both cancels out."""
 
 from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from stich.bots.best_play import PLAN, SCORE, SHARE, play_best, tell_end
 from stich.bots.search import (
     ALL_SEEING,
     CHAIN,
@@ -15,26 +16,23 @@ from stich.bots.search import (
     MOST_SEATS,
     OBSERVED,
     PLAYED,
-    SCORE,
-    SHARE,
     WORKSPACE,
     Tree,
     clear,
     credit,
     descend,
     likely,
-    play_best,
     play_out,
     step_chain,
-    tell_end,
 )
-from stich.bots.strategy import plausibility
+from stich.bots.strategy import exact_tricks, plausibility
 from stich.kernel.bits import bit
 from stich.kernel.chance import Chance
 from stich.kernel.dispatch import determinize
 from stich.kernel.rule import entry
 from stich.kernel.signatures import Int64s
 from stich.kernel.state import States
+from stich.solve.cards import card_tables
 
 Compared: TypeAlias = Annotated[npt.NDArray[np.float64], 4]
 Playings: TypeAlias = Annotated[npt.NDArray[np.float64], 3]
@@ -48,18 +46,20 @@ STEPS = 4  # of the chain of worlds from one that is tried to the next, so that 
 def compare(
     states: States, viewer: int, codes: Int64s, tree: Tree, found: Compared, worlds: int, mode: int, rng: Chance
 ) -> None:
-    """Tries each action in each world: found[block, action] has the means over a block of so many worlds, of the points
-    of the round and of the shares of the match, by seat. states[OBSERVED] is what the viewer knows or, if the search is
-    all-seeing, the world itself."""
+    """Tries each action in each world. found[block, action] has the mean round points and match shares of each seat
+    over a block of worlds. states[OBSERVED] is what the viewer knows or, if the search is all-seeing, the world
+    itself."""
     clear(tree[0], viewer, -1)
     size = 1
     states[CHAIN] = states[OBSERVED]
     if mode != ALL_SEEING:
         determinize(states[CHAIN], viewer, rng)
     players, round = states[OBSERVED].players, states[OBSERVED].rounds_played
+    exact = exact_tricks(states[OBSERVED])
     path = np.zeros(DEEPEST, np.int64)
     ends = np.zeros((WORKSPACE, 3, MOST_SEATS))
-    untried = np.zeros(len(states), np.int64)
+    plans = np.zeros((WORKSPACE, PLAN), np.int64)
+    tables = card_tables()
     before = np.zeros(MOST_SEATS)
     for seat in range(players):
         before[seat] = states[OBSERVED].score[seat]
@@ -72,9 +72,9 @@ def compare(
             states[PLAYED] = states[CHAIN]
             s = states[PLAYED]
             size, depth = descend(s, viewer, bit(codes[action]), tree, size, path, rng)
-            play_out(s, round, True, rng)
+            play_out(s, round, exact, rng)
             if s.rounds_played == round:
-                play_best(states, round, ends, untried)
+                play_best(states, PLAYED, ends, plans, tables)
             else:
                 tell_end(s, ends[PLAYED])
             credit(ends[PLAYED], tree, path, depth, before)
@@ -85,20 +85,20 @@ def compare(
 
 @entry
 def count_habits(states: States, viewer: int, times: int, counts: Counts, rng: Chance) -> None:
-    """How often of some times each action is what is usual, by its code."""
+    """Counts how often each action, by its code, is chosen when a player of the usual habits decides so many times."""
     for _ in range(times):
         counts[likely(states[OBSERVED], viewer, rng)] += 1
 
 
 @entry
 def play_by_thumb(states: States, found: Playings, rng: Chance) -> None:
-    """Plays the round from states[OBSERVED] on by rules of thumb, again and again, dealing first where a deal is due:
-    found[time] has the points of the round and the shares of the match, by seat."""
+    """Plays the round from states[OBSERVED] to its end by rules of thumb, again and again, dealing first if a deal is
+    due. found[time] has the round points and match shares of each seat."""
     end = np.zeros((3, MOST_SEATS))
     for time in range(len(found)):
         states[PLAYED] = states[OBSERVED]
         s = states[PLAYED]
-        play_out(s, states[OBSERVED].rounds_played, False, rng)
+        play_out(s, states[OBSERVED].rounds_played, 0, rng)
         tell_end(s, end)
         for seat in range(s.players):
             found[time, POINTS, seat] = end[SCORE, seat] - states[OBSERVED].score[seat]

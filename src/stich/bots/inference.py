@@ -1,7 +1,7 @@
-"""A learned network in the kernel: a seat's row of bits in, what it thinks of each action out.
+"""Runs a learned network in compiled code: from a seat's row of bits to a value for each action.
 
-The first layer adds up the rows of those bits that are set; then come blocks, each of which adds to what it got.
-Weights are whole numbers of 8 bits with one scale for each unit they lead to, all else is float32."""
+The first layer adds up the weights of the bits that are set. Blocks follow, each of which adds to the result of the one
+before. Weights are 8-bit integers with one scale for each output; everything else is float32."""
 
 import math
 from typing import Annotated, Any, NamedTuple, TypeAlias
@@ -25,9 +25,9 @@ Rows: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 
 class Weights(NamedTuple):
-    """Arrays of a network: `enter` has a row for each bit, `first` and `second` a matrix for each block, `leave` a
-    column for each action and a last one for the seat's own value. `norm` has a row for each block, and one before
-    leaving."""
+    """The arrays of a network. `enter` has a row for each bit, `first` and `second` a matrix for each block, and
+    `leave` a column for each action and a last one for the seat's own value. `norm` has a row for each block and one
+    for the output."""
 
     enter: Matrix
     enter_scale: Vector
@@ -47,7 +47,7 @@ class Weights(NamedTuple):
 
 @entry
 def think(net: Weights, rows: Rows, out: Vectors) -> None:
-    """What the network says to each of some rows: a number for each action, the higher the better, and the value."""
+    """What the network says about some rows: for each action a number, higher for better ones, and the seat's value."""
     width, leaving = net.enter.shape[1], net.leave.shape[1]
     sums = np.zeros(width, np.int32)
     x, calm, inner = np.zeros(width, np.float32), np.zeros(width, np.float32), np.zeros(width, np.float32)
@@ -87,7 +87,7 @@ def add_bits(weights: Any, row: Any, sums: Any) -> None:
 
 @rule
 def multiply(x: Any, weights: Any, out: Any) -> None:
-    """x times a matrix whose rows belong to x: a row is skipped where x is 0, as half of them are after a rectifier."""
+    """Multiplies x by a matrix. Rows for which x is 0 are skipped: after a rectifier that is about half of them."""
     for unit in range(len(out)):
         out[unit] = ZERO
     for place in range(len(x)):
@@ -103,7 +103,7 @@ def add_scaled(out: Any, weights: Any, factor: Any) -> None:
 
 @rule
 def normalise(x: Any, weight: Any, bias: Any, out: Any) -> None:
-    """Shifts and stretches x to mean 0 and variance 1, and then as was learned."""
+    """Shifts and scales x to mean 0 and variance 1, then applies the learned scale and shift."""
     mean, square = ZERO, ZERO
     for unit in range(len(x)):
         mean += x[unit]

@@ -1,7 +1,7 @@
-"""What a few actions lead to: each is tried in the same imagined worlds, and the round played on by a network.
+"""Looks a few actions ahead: each is tried in the same imagined worlds, and a network plays on to the end of the round.
 
-All seats go on by the network, each from what it would see in that world. Rules of thumb, as in the search, play a
-round out many times quicker and much worse: a few rounds by the network tell more."""
+The network plays all seats, each from what it would see in that world. Rules of thumb, which the search uses, are much
+quicker but play much worse: a few rounds played by the network say more."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -30,8 +30,8 @@ SEEN = PLAYED + 1  # in a workspace: what the seat sees that is to choose
 def try_all(
     net: Weights, states: States, viewer: int, number_of: Numbering, codes: Int64s, found: Found, rng: Chance
 ) -> None:
-    """Tries each action in the same worlds: found[world, action] is what it was worth there, as a share of winning the
-    match, and what it scored."""
+    """Tries each action in the same worlds. found[world, action] is its value there: as a share of winning the match,
+    and as points."""
     words, players = net.enter.shape[0] // WORD - 1, number_of.shape[0]
     rows, out = np.zeros((1, words + 1), np.int64), np.zeros((1, net.leave.shape[1]), np.float32)
     shares = np.zeros(MOST_SEATS)
@@ -63,7 +63,7 @@ def try_all(
 
 @rule
 def likeliest(thoughts: Any, numbers: Any, codes: int) -> int:
-    """The code whose action the network thinks most of."""
+    """The code of the action that the network likes best."""
     best = lowest(codes)
     while codes:
         code = lowest(codes)

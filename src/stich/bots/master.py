@@ -1,4 +1,5 @@
-"""Master: a network's first thoughts, the best of them compared by playing on; or search, where that does better."""
+"""Master: a network proposes actions, and the best are compared by playing on; or it searches, where that works
+better."""
 
 import math
 import time
@@ -29,8 +30,8 @@ FOR_THE_REST = 5  # worlds for each action that is not worth a look, to say how 
 
 
 class MasterBot(Bot):
-    """Looks for a number of worlds or for a time in seconds, whichever ends first. In a game without a network, and in
-    phases that the network's card names, it searches as Expert does, with so many samples for each world."""
+    """Thinks for a number of worlds or for a time in seconds, whichever ends first. In games without a network, and in
+    the phases that the network's card lists, it searches like Expert, with a number of samples for each world."""
 
     def __init__(self, worlds: int, seconds: float, seed: int = 0) -> None:
         self.worlds = whole("worlds", worlds, least=1)
@@ -52,7 +53,7 @@ class MasterBot(Bot):
         return self.compared(view, considered, self.worlds)[0].action
 
     def explain(self, view: View) -> list[Estimate]:
-        """What each legal action is thought to bring, the best first."""
+        """What each legal action is expected to bring, the best first."""
         if searches(view):
             return self.search.explain(view)
         thoughts = self.first_thoughts(view)
@@ -64,7 +65,7 @@ class MasterBot(Bot):
         return [msgspec.structs.replace(one, weight=one.weight / total) for one in found]
 
     def first_thoughts(self, view: View) -> dict[str, float]:
-        """How likely the network would do each, the likeliest first."""
+        """How likely the network would choose each action, the likeliest first."""
         if view.seat is None:
             raise ValueError("a spectator has nothing to decide")
         thoughts, _ = self.net.thoughts(view, view.seat)
@@ -74,9 +75,9 @@ class MasterBot(Bot):
         return {action: chances[action] / total for action in sorted(chances, key=lambda one: -chances[one])}
 
     def compared(self, view: View, actions: Sequence[str], worlds: int) -> list[Estimate]:
-        """The actions tried in the same worlds, the best first; their weight is how often. The first of them, of which
-        the network thought most, stays the best unless another is ahead by more than chance explains. One that is far
-        behind is given up."""
+        """The actions, tried in the same worlds, the best first; their weight is how often each was tried. The
+        network's favourite stays first unless another is better by more than chance explains. An action that is far
+        behind is dropped."""
         assert view.seat is not None
         net, book = shipped(game_of(view)), rulebook_of(view)
         states = workspace(book.state_of(view))
@@ -102,27 +103,26 @@ def game_of(view: View) -> str:
 
 
 def searches(view: View) -> bool:
-    """Whether search decides: there is no network, or its card says that search does better."""
+    """Whether search decides: there is no network, or its card says that search is better here."""
     game = game_of(view)
     return not has_shipped(game) or view.phase in shipped(game).card.searched
 
 
 def worth_a_look(chances: dict[str, float]) -> list[str]:
-    """Those likely enough; the first in any case."""
+    """The actions that are likely enough, but at least the first."""
     first, *others = list(chances)[:KEPT]
     return [first, *(action for action in others if chances[action] >= LEAST)]
 
 
 def ahead(worth: Found, one: int, other: int) -> tuple[float, float]:
-    """By how much one action was worth more than another in the worlds that both were tried in, and the standard error
-    of that."""
+    """By how much one action was better than another in the worlds that both were tried in, with the standard error."""
     less = worth[:, one] - worth[:, other]
     known = less[~np.isnan(less)]
     return float(known.mean()), float(known.std()) / math.sqrt(len(known))
 
 
 def still_open(worth: Found, left: list[int]) -> list[int]:
-    """Without those that are far behind the best."""
+    """The actions that are not far behind the best."""
     best = max(left, key=lambda action: np.nanmean(worth[:, action]))
 
     def is_far_behind(action: int) -> bool:

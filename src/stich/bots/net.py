@@ -1,4 +1,4 @@
-"""A bot that has learned: it plays what its network thinks best of, from the view of its seat alone."""
+"""A learned bot: it plays what its network thinks best, from the view of its seat alone."""
 
 import math
 from collections.abc import Sequence
@@ -37,8 +37,8 @@ class Net:
         self._actions: dict[int, ActionSpace] = {}
 
     def thoughts(self, rows: Rows) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """Of some seats' rows: how much it thinks of each action, the more the likelier, and what the round will bring
-        the seat, in points above the mean of the others."""
+        """For some seats' rows: a number for each action, higher for likelier ones, and the expected result of the
+        round, in points above the mean of the others."""
         out = np.empty((len(rows), len(self.shared.texts) + 1), np.float32)
         think(self.weights, np.ascontiguousarray(rows), out)
         return out[:, :-1], out[:, -1] / np.float32(self.card.scale)
@@ -51,7 +51,7 @@ class Net:
 
 @cache
 def net_at(path: Path, changed: int) -> Net:
-    """The network of a file; all bots that play by it share one. `changed` is when the file was written."""
+    """The network in a file. All bots that use it share one object. `changed` is when the file was last written."""
     return Net(load_net(path))
 
 
@@ -66,7 +66,7 @@ def has_shipped(game: str) -> bool:
 
 
 def shipped(game: str) -> Net:
-    """The network of a game that comes with the package, loaded when it is first asked for."""
+    """The network of a game that comes with the package. It is loaded when it is first asked for."""
     file = SHIPPED / f"{game}.npz"
     if not has_shipped(game):
         raise NetError(f"no network of {game} comes with Stich; name one: net:path=learned/{game}.npz")
@@ -74,8 +74,8 @@ def shipped(game: str) -> Net:
 
 
 class NetBot(Bot):
-    """Plays the action that the network thinks most of; with a temperature above 0 any, the likelier the more it thinks
-    of it, at 1 as it did when it learned. Without a path it plays by the network that comes with the package."""
+    """Plays the action that the network thinks best. With a temperature above 0 it may play any action, likelier ones
+    more often; at 1 just as it did in training. Without a path it uses the network that comes with the package."""
 
     def __init__(self, path: str = "", temperature: float = 0.0, seed: int = 0) -> None:
         if not 0 <= temperature < math.inf:
@@ -96,7 +96,7 @@ class NetBot(Bot):
         return list(thoughts)[logits.argmax()]
 
     def thoughts(self, view: View, seat: int) -> tuple[dict[str, float], float]:
-        """How much it thinks of each legal action, and what it expects of the round for the seat."""
+        """What the network thinks of each legal action, and the result of the round that it expects."""
         name = str(type(view).__struct_config__.tag)
         net = self.named or shipped(name)
         if name != net.card.game:
@@ -113,12 +113,13 @@ class NetBot(Bot):
 
 @brief
 def seen_and_legal(states: States, seat: int, players: int, words: int, rows: Rows) -> tuple[int, int]:
-    """Writes the row of a seat from an observed state; the stage, and the codes of what it may do."""
+    """Writes the row of a seat from an observed state. Returns the stage and the codes of its legal actions."""
     write_row(states[0], seat, players, words, rows[0])
     return stage(states[0]), legal_codes(states[0], seat)
 
 
 def gumbel(rng: Chance, size: int) -> npt.NDArray[np.float32]:
-    """Noise with which the largest sum is drawn as likely as its softmax says."""
+    """Random noise. Added to the logarithms of weights, it makes each sum the largest with the probability that softmax
+    gives."""
     draws = np.array([random_below(rng, UNIT) + 0.5 for _ in range(size)]) / UNIT
     return (-np.log(-np.log(draws))).astype(np.float32)

@@ -1,6 +1,6 @@
-"""Learned networks on disk: plain arrays in an .npz file, and beside it a card in JSON that says what they are.
+"""Learned networks on disk: arrays in an .npz file, with a JSON file next to it (the card) that describes them.
 
-Nothing here needs what the network was trained with. Numbers of 16 or 8 bits keep a network below 3 MB."""
+Reading one needs none of the libraries it was trained with. With numbers of 8 or 16 bits a network stays below 3 MB."""
 
 import hashlib
 import zipfile
@@ -20,8 +20,8 @@ FORMAT = 1
 
 
 class Strength(msgspec.Struct, frozen=True, kw_only=True):
-    """The lead of one such player in a field of others: in points a round, with half of its 95 % interval, and on how
-    many deals, each played from every seat."""
+    """The lead of one such player over a table of other bots: in points a round, with half the width of the 95 %
+    interval, and on how many deals, each played from every seat."""
 
     players: int
     among: str
@@ -31,9 +31,9 @@ class Strength(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NetCard(msgspec.Struct, frozen=True, kw_only=True):
-    """What a network is. `scale` is what a point of the game counts in its values; `layout` is the fingerprint of the
-    bits and actions that it has learned; `settings` are those of its training. `searched` are the phases in which
-    Expert's search was measured to do better: Master searches there."""
+    """What a network is. `scale` is how many units of its value one point of the game is; `layout` is the fingerprint
+    of the bits and actions it was trained with; `settings` are those of the training. In the phases of `searched`,
+    Expert's search was measured to be better, so Master searches there."""
 
     game: str
     players: list[int]
@@ -57,7 +57,7 @@ class NetFile(msgspec.Struct, frozen=True):
 
 
 def shapes(one: Shared, width: int, blocks: int) -> dict[str, tuple[type[Any], tuple[int, ...]]]:
-    """The kind and the shape of each array of a network for a game."""
+    """The type and shape of each array of a network for a game."""
     outputs = len(one.texts) + 1
     return {
         "enter": (np.int8, (one.inputs, width)),
@@ -78,13 +78,14 @@ def shapes(one: Shared, width: int, blocks: int) -> dict[str, tuple[type[Any], t
 
 
 def in_8_bits(weight: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:
-    """A matrix, or several, as whole numbers up to 127 and what they are multiplied with, one for each column."""
+    """Turns one or several matrices into integers up to 127 and a scale for each column."""
     scale = np.maximum(np.abs(weight).max(axis=-2), 1e-12) / 127
     return np.rint(weight / scale[..., None, :]).astype(np.int8), scale.astype(np.float32)
 
 
 def save_net(folder: Path, card: NetCard, weights: Weights) -> Path:
-    """Writes GAME.npz and GAME.json, its card, into a folder; the network's path. The card's checksum is filled in."""
+    """Writes GAME.npz and GAME.json, the card, into a folder, and returns the path of the network. Adds the checksum to
+    the card."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{card.game}.npz"
     np.savez_compressed(path, **weights._asdict())
@@ -94,8 +95,8 @@ def save_net(folder: Path, card: NetCard, weights: Weights) -> Path:
 
 
 def load_net(path: Path) -> NetFile:
-    """A network by the path of its .npz file. One that is damaged, or was trained for other bits and actions than the
-    game has today, raises NetError, which says so."""
+    """Loads a network by the path of its .npz file. If it is damaged, or was trained for other bits or actions than the
+    game has today, NetError says so."""
     card = _card(path)
     try:
         one = shared(card.game)

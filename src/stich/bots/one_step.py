@@ -1,4 +1,5 @@
-"""One step ahead, for games without rules of thumb: each action is tried in worlds that may be, then chance plays."""
+"""One-step look-ahead, for games without rules of thumb: each action is tried in imagined worlds and followed by random
+play."""
 
 from typing import Annotated, TypeAlias
 
@@ -8,6 +9,7 @@ import numpy.typing as npt
 from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance
 from stich.kernel.dispatch import apply, determinize, legal
+from stich.kernel.picking import highest_valued
 from stich.kernel.playouts import play_round
 from stich.kernel.rule import entry, rule
 from stich.kernel.state import OVER, State, States
@@ -19,7 +21,7 @@ ACTIONS = 63
 
 
 def look_ahead(observed: States, seat: int, rng: Chance) -> int:
-    """The action that brings a seat most, from what it knows."""
+    """The best action for a seat, by what it knows."""
     states = np.zeros(3, observed.dtype)
     states[:1] = observed
     return int(best_action(states, seat, np.zeros(ACTIONS), rng))
@@ -27,7 +29,7 @@ def look_ahead(observed: States, seat: int, rng: Chance) -> int:
 
 @entry
 def best_action(states: States, seat: int, gains: ActionGains, rng: Chance) -> int:
-    """states[0] is what the seat knows, the others are room for a world and for what becomes of it."""
+    """The code of the best action. states[0] is what the seat knows; the other two are workspace."""
     actions = legal(states[0], seat)
     for _ in range(WORLDS):
         states[1] = states[0]
@@ -41,18 +43,12 @@ def best_action(states: States, seat: int, gains: ActionGains, rng: Chance) -> i
             if states[2].rounds_played == states[0].rounds_played and states[2].phase > OVER:
                 play_round(states[2], rng)
             gains[action] += lead(states[2], seat)
-    best, rest = lowest(actions), actions
-    while rest:
-        action = lowest(rest)
-        rest &= rest - 1
-        if gains[action] > gains[best]:
-            best = action
-    return best
+    return highest_valued(gains, actions)
 
 
 @rule
 def lead(s: State, seat: int) -> float:
-    """What the round has brought a seat above the mean of the others."""
+    """By how much the seat's points in this round exceed the mean of the others."""
     others = 0
     for other in range(s.players):
         if other != seat:

@@ -1,4 +1,5 @@
-"""What a position is worth to each seat: its share of winning the match, by the scores and what is left to play."""
+"""The value of a position to each seat: its expected share of winning the match, by the scores and the rounds left to
+play."""
 
 import math
 from typing import Any
@@ -16,9 +17,10 @@ BY_HOW_MUCH = 0.1  # of a match that is over: how far a close win differs from a
 
 @rule
 def prospects(s: State, shares: Any) -> None:
-    """Fills in each seat's share of the win after a round; the shares add up to 1.
+    """Writes each seat's expected share of the win after a round. The shares add up to 1.
 
-    Scores mean little at the beginning of a match and all at its end: the more rounds to go, the flatter."""
+    Scores mean little at the beginning of a match and everything at its end: the more rounds to go, the more even the
+    shares."""
     left = SHARPEST if s.phase == OVER else max(rounds_to_go(s), SHARPEST)
     temperature = swing(s) * math.sqrt(left)
     best = s.score[0]
@@ -38,7 +40,7 @@ def prospects(s: State, shares: Any) -> None:
 
 @rule
 def settle(s: State, shares: Any) -> None:
-    """Fills in each seat's share of a match that is over as it is told to people: won or lost, however closely."""
+    """Writes each seat's share of a match that is over, as people count it: won or lost, however close it was."""
     won = winners(s)
     for seat in range(s.players):
         shares[seat] = 1.0 / count(won) if has(won, seat) else 0.0

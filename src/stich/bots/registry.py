@@ -43,11 +43,13 @@ def _club(samples: int = CLUB_SAMPLES, time: float = CLUB_SECONDS, seed: int = 0
     return SearchBot(samples, time, QUICK, seed=seed)
 
 
-def _expert(samples: int | None = None, time: float | None = None, threads: int = 1, seed: int = 0) -> Bot:
+def _expert(
+    samples: int | None = None, time: float | None = None, threads: int = 1, exact: int | None = None, seed: int = 0
+) -> Bot:
     from stich.bots.search_bot import SearchBot
 
     seconds = EXPERT_SECONDS if samples is None and time is None else time
-    return SearchBot(samples, seconds, threads=threads, seed=seed)
+    return SearchBot(samples, seconds, threads=threads, exact=exact, seed=seed)
 
 
 def _master(worlds: int = MASTER_WORLDS, time: float = MASTER_SECONDS, seed: int = 0) -> Bot:
@@ -74,8 +76,7 @@ LEVELS: dict[str, Callable[..., Bot]] = {
 
 @cache
 def bots() -> dict[str, Callable[..., Bot]]:
-    """All bots by name. One that can not be loaded is left out, with a warning: it must not keep anyone from the
-    others."""
+    """All bots by name. One that can not be loaded is left out with a warning, so that the others can still be used."""
     found = dict(LEVELS)
     for entry in entry_points(group="stich.bots"):
         try:
@@ -95,7 +96,7 @@ def bot(spec: str, **options: Any) -> Bot:
 
 
 def made(makers: Mapping[str, Callable[..., T]], spec: str, options: dict[str, Any]) -> T:
-    """What a spec names, with its options and those given."""
+    """The bot that a spec names, made with the options of the spec and the given ones."""
     name, _, text = spec.partition(":") if isinstance(spec, str) else (spec, "", "")
     if not isinstance(name, str) or name not in makers:
         raise UnknownBot(f"there is no bot {quoted(name)}; the bots are: {', '.join(makers)}")
@@ -110,7 +111,7 @@ def made(makers: Mapping[str, Callable[..., T]], spec: str, options: dict[str, A
 
 
 def _check_known(name: str, maker: Callable[..., object], settings: Iterable[str]) -> None:
-    """Whether a bot has these options; one that takes any names says so itself."""
+    """Checks that a bot has these options. A bot that takes any keyword has to check them itself."""
     parameters = signature(maker).parameters
     if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters.values()):
         return
@@ -121,7 +122,7 @@ def _check_known(name: str, maker: Callable[..., object], settings: Iterable[str
 
 
 def _parsed(text: str, maker: Callable[..., Any]) -> dict[str, Any]:
-    """The options of a spec: numbers, but for those that their maker wants as text."""
+    """The options of a spec as numbers, except for those that the bot expects as text."""
     options: dict[str, Any] = {}
     as_text = {name for name, one in signature(maker).parameters.items() if one.annotation is str}
     for part in filter(None, text.split(",")):

@@ -11,14 +11,15 @@ from typing import Annotated, Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from stich.bots.prospects import prospects, settle
-from stich.bots.strategy import candidates, nearly_over, plausibility, sensible, whims
+from stich.bots.best_play import PLAN, SCORE, WORTH, is_near, play_best, tell_end
+from stich.bots.strategy import candidates, exact_tricks, plausibility, sensible, whims
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.dispatch import actors, apply, deal, determinize, legal
 from stich.kernel.portable import log_of
 from stich.kernel.rule import entry, rule
 from stich.kernel.state import DEAL, OVER, State, States
+from stich.solve.cards import card_tables
 
 MOST_SEATS = 8
 DEEPEST = 400
@@ -26,8 +27,17 @@ EXPLORATION = 0.7
 UNIT = 1 << 31
 
 # How worlds are found: all that are possible alike; those likelier that explain what the others did; or the world is
-# known, to measure what knowing it is worth. All but the first play the last tricks exactly.
+# known, to measure what knowing it is worth. All but the first play the last tricks exactly: as many as the game's
+# strategy says, or as a mode says that has been told another number.
 QUICK, CAREFUL, ALL_SEEING = range(3)
+MODE_BITS = 2
+ALL_MODES = (1 << MODE_BITS) - 1
+
+
+def with_exact_tricks(mode: int, tricks: int) -> int:
+    """A mode that plays so many last tricks exactly."""
+    return mode | (tricks + 1) << MODE_BITS
+
 
 # One row a node: who chose what to get there, its relatives, and how often it was chosen and could have been.
 _NUMBERS = ("seat", "action", "child", "sibling", "visits", "chances")
@@ -39,10 +49,7 @@ Tree: TypeAlias = Annotated[npt.NDArray[Any], 1, Node]
 # states[0] is the observed state, [1] the world of the chain, [2] a proposal, [3] the one that is played out; those
 # after it are for the decisions of the last tricks.
 OBSERVED, CHAIN, PROPOSAL, PLAYED = range(4)
-WORKSPACE = 32
-
-# What is told of the end of a round, each by seat: what it is worth, the score, the share of winning the match.
-WORTH, SCORE, SHARE = range(3)
+WORKSPACE = 40
 
 
 @entry
@@ -51,6 +58,8 @@ def search(
 ) -> int:
     """Grows a tree of `size` nodes (0 for a new one) by iterations; the new size. The root is tree[0], and its children
     are among the actions given."""
+    exact = tricks_to_play_exactly(states[OBSERVED], mode)
+    mode &= ALL_MODES
     if size == 0:
         clear(tree[0], viewer, -1)
         size = 1
@@ -59,7 +68,8 @@ def search(
             determinize(states[CHAIN], viewer, rng)
     path = np.zeros(DEEPEST, np.int64)
     ends = np.zeros((WORKSPACE, 3, MOST_SEATS))
-    untried = np.zeros(len(states), np.int64)
+    plans = np.zeros((WORKSPACE, PLAN), np.int64)
+    tables = card_tables()
     before = np.zeros(MOST_SEATS)
     for seat in range(states[OBSERVED].players):
         before[seat] = states[OBSERVED].score[seat]
@@ -72,13 +82,21 @@ def search(
         states[PLAYED] = states[CHAIN]
         s = states[PLAYED]
         size, depth = descend(s, viewer, among, tree, size, path, rng)
-        play_out(s, states[OBSERVED].rounds_played, mode != QUICK, rng)
+        play_out(s, states[OBSERVED].rounds_played, exact, rng)
         if s.rounds_played == states[OBSERVED].rounds_played:
-            play_best(states, s.rounds_played, ends, untried)
+            play_best(states, PLAYED, ends, plans, tables)
         else:
             tell_end(s, ends[PLAYED])
         credit(ends[PLAYED], tree, path, depth, before)
     return size
+
+
+@rule
+def tricks_to_play_exactly(s: State, mode: int) -> int:
+    if mode == QUICK:
+        return 0
+    told = mode >> MODE_BITS
+    return told - 1 if told else exact_tricks(s)
 
 
 @rule
@@ -176,13 +194,13 @@ def promise(node: State, spread: float) -> float:
 
 
 @rule
-def play_out(s: State, round: int, exact: bool, rng: Chance) -> None:
-    """Plays the round by rules of thumb; to its end, or if that is played exactly until it is near."""
+def play_out(s: State, round: int, exact: int, rng: Chance) -> None:
+    """Plays the round by rules of thumb, up to so many last tricks that are played exactly."""
     while s.rounds_played == round:
         if s.phase == DEAL:
             deal(s, rng)
         while s.phase > OVER:
-            if exact and nearly_over(s):
+            if exact and is_near(s, exact):
                 return
             seat = lowest(actors(s))
             apply(s, seat, likely(s, seat, rng))
@@ -197,65 +215,12 @@ def likely(s: State, seat: int, rng: Chance) -> int:
 
 
 @rule
-def play_best(states: States, round: int, ends: Any, untried: Any) -> None:
-    """Plays states[PLAYED] to the end of the round as everybody would who saw all cards; ends[PLAYED] tells that end.
-
-    Depth first, each decision in the next place of the workspace: a loop, since compiled recursion and the disk cache
-    do not get on."""
-    place = PLAYED
-    consider(states[place], ends[place], untried, place)
-    while place > PLAYED or untried[place]:
-        if untried[place] == 0:
-            place -= 1
-            keep_better(states[place], ends, place)
-            continue
-        action = lowest(untried[place])
-        untried[place] &= ~bit(action)
-        states[place + 1] = states[place]
-        after = states[place + 1]
-        apply(after, lowest(actors(after)), action)
-        if after.rounds_played == round:
-            place += 1
-            consider(after, ends[place], untried, place)
-        else:
-            tell_end(after, ends[place + 1])
-            keep_better(states[place], ends, place)
-
-
-@rule
-def consider(s: State, end: Any, untried: Any, place: int) -> None:
-    """Nothing is known yet of the end that best play would lead to."""
-    seat = lowest(actors(s))
-    untried[place] = legal(s, seat)
-    end[0, seat] = -1.0
-
-
-@rule
-def keep_better(s: State, ends: Any, place: int) -> None:
-    """Whoever decides here takes the end that the next place tells, if it is worth more than the best so far."""
-    seat = lowest(actors(s))
-    if ends[place + 1, 0, seat] > ends[place, 0, seat]:
-        ends[place] = ends[place + 1]
-
-
-@rule
-def tell_end(s: State, end: Any) -> None:
-    """What a round that is over was worth to each seat, the scores, and the shares of the match."""
-    prospects(s, end[WORTH])
-    for seat in range(s.players):
-        end[SCORE, seat] = s.score[seat]
-        end[SHARE, seat] = end[WORTH, seat]
-    if s.phase == OVER:
-        settle(s, end[SHARE])
-
-
-@rule
 def credit(end: Any, tree: Any, path: Any, depth: int, before: Any) -> None:
     """Every node on the path is credited with what the round was worth to the seat that chose it."""
     for i in range(depth + 1):
         node = tree[path[i]]
-        worth = end[0, node.seat]
+        worth = end[WORTH, node.seat]
         node.visits += 1
         node.worth += worth
         node.squares += worth * worth
-        node.gain += end[1, node.seat] - before[node.seat]
+        node.gain += end[SCORE, node.seat] - before[node.seat]

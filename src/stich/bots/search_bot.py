@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from stich.bots.bot import Bot, Estimate
-from stich.bots.search import CAREFUL, WORKSPACE, Node, Tree, search
+from stich.bots.search import CAREFUL, WORKSPACE, Node, Tree, search, with_exact_tricks
 from stich.bots.strategy import candidates, load_strategy
 from stich.checks import whole
 from stich.errors import OptionError
@@ -25,14 +25,22 @@ from stich.quoting import quoted
 CHUNK = 200  # iterations between two looks at the clock
 MOST_SAMPLES = 1_000_000
 LARGEST_TREE = 100_000  # nodes; a full tree is still searched, it only grows no more
+MOST_EXACT = 3  # tricks: more would have no room in the workspace, and take too long
 FOR_THE_REST = 20  # iterations for each action that is not worth a thought, to say how much worse it is
 
 
 class SearchBot(Bot):
-    """Searches for a number of samples or for a time in seconds, whichever ends first."""
+    """Searches for a number of samples or for a time in seconds, whichever ends first. `exact` is how many last tricks
+    are played exactly, if that is not to be what the game's strategy says."""
 
     def __init__(
-        self, samples: int | None, seconds: float | None, mode: int = CAREFUL, threads: int = 1, seed: int = 0
+        self,
+        samples: int | None,
+        seconds: float | None,
+        mode: int = CAREFUL,
+        threads: int = 1,
+        exact: int | None = None,
+        seed: int = 0,
     ) -> None:
         if samples is None and seconds is None:
             raise ValueError("a search needs an end: samples, time or both")
@@ -40,7 +48,7 @@ class SearchBot(Bot):
         if seconds is not None and not seconds > 0:
             raise OptionError(f"time is a number of seconds above 0, not {quoted(seconds)}")
         self.seconds = seconds
-        self.mode = mode
+        self.mode = mode if exact is None else with_exact_tricks(mode, whole("exact", exact, least=0, most=MOST_EXACT))
         self.chances = [chance(whole("seed", seed), thread) for thread in range(whole("threads", threads, least=1))]
 
     def choose(self, view: View, legal: Sequence[str]) -> str:
@@ -50,7 +58,7 @@ class SearchBot(Bot):
         return self.best(book, observed, seat)
 
     def best(self, book: Rulebook, states: States, seat: int) -> str:
-        """The action thought most of, with states[0] as far as the seat knows it."""
+        """The code of the best action. states[0] is what the seat knows."""
         codes = {code: text for text, code in book.legal_texts(states, seat).items()}
         considered = int(worth_a_thought(states, 0, seat, as_set(codes)))
         if considered.bit_count() == 1:
@@ -58,7 +66,7 @@ class SearchBot(Bot):
         return estimates(self.grow(states, seat, considered), codes)[0].action
 
     def explain(self, view: View) -> list[Estimate]:
-        """What each legal action is thought to bring, the best first."""
+        """What each legal action is expected to bring, the best first."""
         seat, book, observed = self.before_it(view)
         codes = {code: text for text, code in book.legal_texts(observed, seat).items()}
         considered = int(worth_a_thought(observed, 0, seat, as_set(codes)))
@@ -75,7 +83,7 @@ class SearchBot(Bot):
         return view.seat, book, book.state_of(view)
 
     def grow(self, observed: States, seat: int, among: int) -> list[Tree]:
-        """One tree a thread, each on worlds of its own."""
+        """Grows one tree in each thread, each on imagined worlds of its own."""
         if len(self.chances) == 1:
             return [self.grow_one(observed, seat, among, self.chances[0])]
         with ThreadPoolExecutor(len(self.chances)) as threads:
@@ -116,7 +124,7 @@ def worth_a_thought(states: States, i: int, seat: int, actions: int) -> int:
 
 
 def rulebook_of(view: View) -> Rulebook:
-    """The rulebook of the game a view belongs to, with its strategy loaded."""
+    """The rulebook of the game that a view belongs to, with its strategy loaded."""
     return thinking_rulebook(str(type(view).__struct_config__.tag))
 
 
@@ -128,7 +136,7 @@ def thinking_rulebook(name: str) -> Rulebook:
 
 
 def estimates(trees: Sequence[Tree], texts: dict[int, str]) -> list[Estimate]:
-    """The children of the roots, those of one action taken together, the most visited first."""
+    """The actions with their estimates, taken together from all trees, the most visited first."""
     visits: Counter[int] = Counter()
     sums: dict[int, Any] = {}
     for tree in trees:

@@ -1,4 +1,4 @@
-"""Bots that do not think ahead: Random, and Novice with its rules of thumb and its slips."""
+"""Bots that do not think ahead: Random, and Novice with its rules of thumb and its mistakes."""
 
 import random
 from collections.abc import Sequence
@@ -18,7 +18,8 @@ SLIPS = 0.1
 
 
 class RandomBot(Bot):
-    """Any legal action; one that ends an open phase with chance ½ or more, so that matches end."""
+    """Plays any legal action. If some of them end an open phase, it takes one of these with a chance of at least one
+    half, so that matches come to an end."""
 
     def __init__(self, seed: int = 0) -> None:
         self.random = random.Random(whole("seed", seed))
@@ -35,8 +36,7 @@ class RandomBot(Bot):
 
 
 class NoviceBot(Bot):
-    """Plays by rules of thumb, or where a game has none by a look at what comes next, and at times does what comes to
-    mind."""
+    """Plays by rules of thumb (in games without any, by looking one step ahead), and now and then at random."""
 
     def __init__(self, seed: int = 0) -> None:
         self.random = random.Random(whole("seed", seed))

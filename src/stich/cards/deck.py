@@ -30,11 +30,12 @@ def cards_in(card_set: int) -> Iterator[int]:
 
 
 class Deck:
-    """The same cards in each of several colours. Equal cards stand side by side.
+    """A deck that has the same cards in each of several colours. Equal cards are neighbours.
 
-    A colour is one letter; those that COLOUR_NAMES does not name are given as a mapping of all letters to their names.
-    The cards of a colour are numbers that do not fall, or the texts of their ranks from the lowest to the highest: a
-    card's number is then the place of its rank in `ranks`. A card's text is its letter and its number or rank."""
+    Each colour is one letter. Letters that COLOUR_NAMES does not know are passed as a mapping from all letters to their
+    names. The cards of one colour are either numbers in ascending order (equal ones repeated) or the names of ranks
+    from the lowest to the highest. With ranks, the number of a card is the position of its rank in `ranks`. The text of
+    a card is its colour's letter followed by its number or rank."""
 
     def __init__(self, colours: str | Mapping[str, str], cards: Sequence[int] | Sequence[str]) -> None:
         self.colours = "".join(colours)
@@ -66,7 +67,7 @@ class Deck:
 
     @cached_property
     def copies(self) -> dict[str, int]:
-        """For each text the set of all cards that print as it."""
+        """For each card text, the set of all cards with that text."""
         copies: dict[str, int] = {}
         for card, name in enumerate(self.names):
             copies[name] = copies.get(name, 0) | 1 << card
@@ -74,6 +75,10 @@ class Deck:
 
     def of_colour(self, colour: int) -> int:
         return self.where(card for card in range(len(self)) if self.colour_of[card] == colour)
+
+    def of_colours(self, colours: int) -> int:
+        """All cards of a set of colours."""
+        return sum(self.of_colour(colour) for colour in cards_in(colours))
 
     def of_number(self, number: int) -> int:
         return self.where(card for card in range(len(self)) if self.number_of[card] == number)
@@ -84,7 +89,7 @@ class Deck:
 
     @cached_property
     def copy_below(self) -> list[int]:
-        """For k = 1, 2, … the cards whose text is also that of the card k places above."""
+        """For k = 1, 2, …: the set of cards that have the same text as the card k places above them."""
         most = max(int(copies).bit_count() for copies in self.copies.values())
         return [
             self.where(c for c in range(len(self) - k) if self.names[c] == self.names[c + k]) for k in range(1, most)

@@ -1,4 +1,4 @@
-"""`stich admin`: what a host does beside a running server."""
+"""`stich admin`: what a host does while the server is running."""
 
 import sys
 import time
@@ -221,7 +221,7 @@ def day(at: float) -> str:
 
 
 def show(headings: Sequence[str], rows: Sequence[Sequence[str]], found: Any, as_json: bool) -> None:
-    """Columns as wide as what stands in them, so that a pipe gets them whole."""
+    """Prints columns that are as wide as their content, so that nothing is cut off in a pipe."""
     if as_json:
         print(msgspec.json.encode(found).decode())
         return

@@ -1,4 +1,4 @@
-"""`stich analyse`: a match looked back at."""
+"""`stich analyse`: looks back at a match."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.progress import BarColumn, TextColumn
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 import stich
 from stich.cli.arguments import AsJson, check_writable, examples
 from stich.cli.compiling import say_when_compiling
 from stich.cli.console import new_console, print_json, progress_bar
+from stich.cli.turning_points import told
 from stich.errors import OptionError
 from stich.quoting import quoted
 from stich.terminal.cards import coloured
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from stich.analysis import Analysis
-    from stich.analysis.results import Measured, TurningPoint
+    from stich.analysis.results import Measured
 
 ANALYSE_EXAMPLES = examples(
     "stich analyse match.json",
@@ -34,15 +35,6 @@ ANALYSE_EXAMPLES = examples(
 )
 PICTURES = (".png", ".svg", ".pdf")
 PARTS = ("usual", "luck", "possible", "own", "others", "rest")
-
-# What a turning point was; `by` is a person who takes a verb, the actions are as in the record.
-SENTENCES = {
-    "mistake": "{by:takes} “{action}”, where “{better}” was better",
-    "gift": "{by:takes} “{action}” instead of “{better}”, a gift",
-    "blow": "{by:takes} “{action}” instead of “{better}”, at the cost of others",
-    "good_deal": "a good deal",
-    "bad_deal": "a bad deal",
-}
 
 
 def analyse(
@@ -74,7 +66,7 @@ def analyse(
 
 
 def _check_plot(plot: Path | None) -> None:
-    """What is written in the end is found out now, and so is what is missing for it."""
+    """Checks in advance that the picture can be written at the end, and that nothing needed for it is missing."""
     check_writable(plot, "--plot")
     if plot is None:
         return
@@ -87,7 +79,7 @@ def _check_plot(plot: Path | None) -> None:
 
 
 def _analysed(record: Any, samples: int | None, seed: int, workers: int | None) -> Analysis:
-    """With a bar on stderr while somebody is looking."""
+    """Analyses the match, with a progress bar on stderr if that is a terminal."""
     from stich.analysis import analyse
     from stich.analysis.analyse import SAMPLES
 
@@ -114,7 +106,7 @@ def show(found: Analysis, people: People, title: str, round_name: str) -> None:
         console.print()
         console.print(Text(f"Turning points for {people.name(seat)}", style="bold"))
         for point in summary.turning_points:
-            console.print(coloured(told(point, people, round_name)))
+            console.print(coloured(told(point, seat, people, round_name)))
         if not summary.turning_points:
             console.print("none that stand out from chance")
 
@@ -139,20 +131,13 @@ def _show_accounts(console: Console, found: Analysis, people: People) -> None:
     console.print(table)
     console.print(
         "usual: a random deal, played by rules of thumb; luck: of these deals; possible: the best decisions; "
-        "own: given away; others: given or taken by them; rest: the fall of the cards",
+        "own: given away; others: given or taken by them, as the cards lay; rest: how they lay for own choices",
         style="dim",
     )
 
 
-def told(point: TurningPoint, people: People, round_name: str) -> str:
-    """A turning point as a sentence."""
-    sentence = SENTENCES[point.what].format(by=people[point.by], action=point.action, better=point.better)
-    points = f"{point.points:+.1f} points, " if point.action else ""
-    return f"{round_name} {point.round + 1}: {sentence}: {points}{point.share:+.0%} of the match"
-
-
-def _table(title: str, *headings: str) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+def _table(title: str, *headings: str) -> Grid:
+    table = Grid(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
     for heading in headings:
         table.add_column(heading, justify="left" if heading in ("seat", "decision") else "right")
     return table

@@ -1,4 +1,5 @@
-"""The command `stich` and its subcommands. Nothing imported here loads NumPy or Numba; commands do when they run."""
+"""The command `stich` and its subcommands. Nothing imported here loads NumPy or Numba; commands load them when they
+run."""
 
 from typing import Annotated
 
@@ -68,5 +69,5 @@ def stich(
 
 
 def main() -> None:
-    """Runs the command that the arguments name."""
+    """Runs the command given by the arguments."""
     app()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import BarColumn, TextColumn
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 import stich
@@ -85,7 +85,7 @@ def arena(
 
 
 def _check_bots(table: stich.Game, specs: list[str], sprt: bool) -> None:
-    """Everything that can be wrong with the bots, before the first card is dealt."""
+    """Finds everything that is wrong with the bots before the first card is dealt."""
     from stich.arena.duel import player
 
     if len(specs) != table.players:
@@ -97,7 +97,7 @@ def _check_bots(table: stich.Game, specs: list[str], sprt: bool) -> None:
 
 
 def _check_files(csv: Path | None, plot: Path | None, records: Path | None) -> None:
-    """What is written in the end is found out now, and so is what is missing for it."""
+    """Checks in advance that the files can be written at the end, and that nothing needed for them is missing."""
     check_writable(csv, "--csv")
     check_writable(plot, "--plot")
     if plot is not None and plot.suffix.lower() not in PICTURES:
@@ -124,7 +124,7 @@ def _make_folder(records: Path) -> None:
 
 
 def _load(table: stich.Game, bots: list[str]) -> None:
-    """What has to be compiled is compiled here, once, and not by every process for itself."""
+    """Compiles here, once, what has to be compiled, so that not every process has to do it."""
     from stich.arena.duel import warm_up
 
     say_when_compiling()
@@ -141,7 +141,7 @@ def _play(
     workers: int | None,
     cluster: str | None,
 ) -> tuple[list[list[Outcome]], Verdict | None]:
-    """All deals, or as many as settle the question; with a bar on stderr while somebody is looking."""
+    """Plays all deals, or as many as settle the question, with a progress bar on stderr if that is a terminal."""
     from stich.arena.executors import executor
     from stich.arena.sprt import verdict
     from stich.arena.statistics import per_deal
@@ -169,7 +169,7 @@ def show(table: stich.Game, result: Report) -> None:
     unit = "matches" if result.unit == "match" else f"{table.definition.round_name}s"
     played = f"{Count(result.deals):deals}, {format(Count(result.tables), unit)} from seed {result.seed}"
     console.print(Text.assemble((table.title, "bold"), f", {table.players} players: {played}, {result.seconds:.0f} s"))
-    rows = Table(box=None, padding=(0, 2, 0, 0))
+    rows = Grid(box=None, padding=(0, 2, 0, 0))
     for heading in ("bot", "score", "lead", "wins", "rating", "decisions/s"):
         rows.add_column(
             heading, justify="left" if heading == "bot" else "right", no_wrap=heading != "bot", overflow="fold"
@@ -191,7 +191,7 @@ def show(table: stich.Game, result: Report) -> None:
 
 
 def _told(interval: Interval, form: str, half: str) -> str:
-    """Student's interval lies evenly around its mean."""
+    """An interval as text. Student's interval is symmetric around its mean."""
     return f"{interval.mean:{form}} ± {(interval.high - interval.low) / 2:{half}}"
 
 

@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how they become a game."""
+"""Arguments that several commands share, and the game that they describe."""
 
 import difflib
 import os
@@ -17,12 +17,12 @@ from stich.quoting import quoted
 
 
 def examples(*lines: str) -> str:
-    """The last part of a command's help."""
+    """The examples at the end of a command's help."""
     return "\n".join(["[bold]Examples[/bold]", *(f"  {line}" for line in lines)])
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
-    """For the shell's completion."""
+    """Completes names of games for the shell."""
     return [(one.name, one.title) for one in stich.games() if one.name.startswith(incomplete)]
 
 
@@ -49,7 +49,7 @@ def settled_game(name: str, players: int | None, options: Sequence[str] | None) 
 
 
 def known_game(name: str) -> Definition:
-    """A game by its name, in any case and also by its title; if there is none, those it could have been."""
+    """A game by its name or title, in upper or lower case. If there is none, the error lists what could be meant."""
     spellings = {spelling: one for one in stich.games() for spelling in (one.title.casefold(), one.name)}
     wanted = name.strip().casefold()
     if wanted in spellings:
@@ -76,7 +76,7 @@ def _example(one: Definition) -> str:
 
 
 def check_writable(path: Path | None, what: str) -> None:
-    """Found out before it is played, not after it."""
+    """Checks that a file can be written before the game is played, not after it."""
     if path is None:
         return
     if path.is_dir() or not path.absolute().parent.is_dir():
@@ -86,13 +86,13 @@ def check_writable(path: Path | None, what: str) -> None:
 
 
 def check_seeds(first: int, how_many: int) -> None:
-    """Every seed that is counted on to is one that `stich play` takes too."""
+    """Checks that all seeds of a range can also be given to `stich play`."""
     if first + how_many - 1 > LARGEST_SEED:
         raise OptionError(f"--seed is at most {LARGEST_SEED - how_many + 1} here: the last seed is at most 2**53 - 1")
 
 
 def told_options(game: SettledGame) -> str:
-    """The options as they are set, but for those that are switched off and for numbers as they usually are."""
+    """The options as text, without those that are off and numbers at their default."""
     told = []
     for option in game.definition.options:
         value = game.options[option.name]

@@ -1,4 +1,4 @@
-"""`stich bench`: how fast everything is on this machine. One command a measurement."""
+"""`stich bench`: how fast things are on this machine. One command for each measurement."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Grid
 
 from stich.cli.arguments import AsJson, examples, known_game
 from stich.cli.compiling import say_when_compiling
@@ -209,7 +209,7 @@ def chosen(games: str | None) -> list[str]:
 
 
 def waiting(what: str) -> Any:
-    """A sign of life on stderr, if it is a terminal."""
+    """A sign of life on stderr, if that is a terminal."""
     say_when_compiling()
     console = new_console(stderr=True)
     return console.status(f"{what} …", spinner=spinner(console))
@@ -229,8 +229,8 @@ def show(
 
 
 def measured(console: Console, title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> ByWidth:
-    """A table with a line for each measurement, or where that is too wide a line for each of its figures."""
-    wide, tall = (Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0)) for _ in range(2))
+    """A table with a line for each measurement; where such lines would be too wide, with a line for each figure."""
+    wide, tall = (Grid(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0)) for _ in range(2))
     for number, heading in enumerate(headings):
         wide.add_column(heading, justify="right" if number else "left", no_wrap=True)
     tall.show_header = False

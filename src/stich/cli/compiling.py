@@ -1,4 +1,4 @@
-"""Says that rules are compiled, which takes a while and happens only once on a machine."""
+"""Tells the user that rules are being compiled, which takes a while and happens only once on a machine."""
 
 from functools import cache
 from typing import Any
@@ -9,7 +9,7 @@ TOLD = "Compiling the rules, once on this machine: it takes up to a minute."
 
 
 class Compiling:
-    """Whether anything had to be compiled since the compiler was first listened to."""
+    """Listens to the compiler. Knows whether anything has been compiled since then."""
 
     seen = False
 
@@ -21,8 +21,8 @@ class Compiling:
 
 @cache
 def say_when_compiling() -> Compiling:
-    """From now on: as soon as something is really compiled, and not read from disk, one line on stderr tells why it
-    takes long. The compiler itself says so, whatever is on disk for which game."""
+    """From now on, prints a line on stderr when something is really being compiled rather than read from disk. The
+    compiler itself reports this, so it is right for every game."""
     from stich.kernel.libraries import before_compiling
 
     compiling = Compiling()

@@ -1,5 +1,5 @@
-"""Where commands write to: what they are given to print is never markup, what goes into a file or a pipe is whole, and
-where the output has no Unicode it stays readable."""
+"""The consoles that commands write to. What they print is never taken as markup, lines are not cut in files and pipes,
+and output without Unicode stays readable."""
 
 import codecs
 import io
@@ -18,7 +18,8 @@ LETTERS |= {"æ": "ae", "ø": "oe", "Æ": "Ae", "Ø": "Oe", "ł": "l", "Ł": "L"
 
 
 def new_console(stderr: bool = False) -> Console:
-    """A console for stdout or stderr. Names come from others: brackets and colons in them mean nothing."""
+    """A console for stdout or stderr. Brackets and colons in what it prints have no special meaning, since names come
+    from others."""
     console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
         console.width = WHOLE
@@ -26,18 +27,18 @@ def new_console(stderr: bool = False) -> Console:
 
 
 def progress_bar(*columns: ProgressColumn) -> Progress:
-    """A bar on stderr while somebody is looking."""
+    """A progress bar on stderr, if that is a terminal."""
     console = new_console(stderr=True)
     return Progress(*columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal)
 
 
 def spinner(console: Console) -> str:
-    """Something that turns, of characters that the console has."""
+    """A spinner made of characters that the console has."""
     return "dots" if console.encoding.startswith("utf") else "line"
 
 
 def print_json(value: Any, indented: bool = False) -> None:
-    """JSON on stdout, with escapes for characters that the output does not have: the data stay what they are."""
+    """Prints JSON on stdout. Characters that the output does not have are escaped, so the data is unchanged."""
     import msgspec
 
     encoded = msgspec.json.encode(value)
@@ -50,7 +51,7 @@ def print_json(value: Any, indented: bool = False) -> None:
 
 
 def write_anywhere() -> None:
-    """From now on a character that the output does not have is written as the nearest that it has."""
+    """From now on, characters that the output does not have are replaced by similar ones."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="stich-nearest")

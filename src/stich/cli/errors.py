@@ -1,4 +1,4 @@
-"""What goes wrong from outside is one clear line on stderr and exit code 2, never a traceback."""
+"""Errors in what the user gave become one clear line on stderr and exit code 2, never a traceback."""
 
 import sys
 from typing import Any
@@ -18,7 +18,7 @@ UsageError: type[Any] = typer.BadParameter.__bases__[0]
 
 
 class OneLineErrors(PlainGroup):
-    """A group of commands whose errors are told in one line."""
+    """A group of commands whose errors are printed in one line."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         extra["standalone_mode"] = False  # else typer draws a box of several lines

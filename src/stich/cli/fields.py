@@ -1,8 +1,9 @@
-"""Which fields of a game's view are drawn, and how: by what the view declares, so that a new game needs no code here.
+"""How the fields of a game's view are drawn. This follows from their declarations, so that a new game needs no code
+here.
 
-A seat or a set of seats is a role of those who sit there, what there is for each seat is a column, anything else a
-fact of the table. The fields that every view has are drawn by themselves; options are not drawn, for they never change.
-What a game's `TerminalWords` say goes before that."""
+A field with a seat or a set of seats is a role of these seats, a field with a value for each seat is a column, and
+anything else is a fact about the table. The fields that every view has are drawn separately; options are not drawn,
+since they never change. What a game's `TerminalWords` say comes first."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from stich.terminal.words import TerminalWords
 
 @dataclass(frozen=True)
 class Drawn:
-    """The names of a view's own fields, by how they are drawn."""
+    """The names of a game's own fields, by the way they are drawn."""
 
     roles: tuple[str, ...]
     columns: tuple[str, ...]
@@ -34,7 +35,7 @@ def drawn_fields(view_type: type[View], left_out: frozenset[str]) -> Drawn:
 
 @dataclass(frozen=True)
 class Shown:
-    """What of a view is worth drawing now, under its labels: fields that say nothing yet are left out."""
+    """What is worth drawing of a view at the moment, with labels. Fields that are still empty are left out."""
 
     view: View
     words: TerminalWords
@@ -53,7 +54,7 @@ class Shown:
         return seat in value if isinstance(value, list) else value == seat
 
     def columns(self) -> dict[str, list[Any]]:
-        """One value a seat."""
+        """Fields with one value for each seat."""
         seats = len(self.view.score)
         told = {label: values for label, values in self._worth(self.drawn.columns).items() if len(values) == seats}
         return {label: values for label, values in {**self.words.columns(self.view), **told}.items() if any(values)}
@@ -65,7 +66,7 @@ class Shown:
         return {**self._worth(self.drawn.facts), **told, **_something(self.words.facts(self.view).items())}
 
     def shows(self, name: str) -> bool:
-        """Whether one of the columns is drawn that every game has."""
+        """Whether one of the columns that every game has is drawn."""
         return name not in self.words.left_out
 
     def _worth(self, names: tuple[str, ...]) -> dict[str, Any]:

@@ -1,10 +1,10 @@
-"""`stich games`: what there is to play."""
+"""`stich games`: lists what there is to play."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 import stich
@@ -35,8 +35,8 @@ def heading(one: Definition) -> Text:
     return Text.assemble((one.name, "bold"), f"  {one.title}, {players}")
 
 
-def option_table(one: Definition) -> Table:
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=True)
+def option_table(one: Definition) -> Grid:
+    table = Grid(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=True)
     table.add_column(style="cyan", no_wrap=True)
     table.add_column()
     for option in one.options:
@@ -46,7 +46,7 @@ def option_table(one: Definition) -> Table:
 
 
 def usual(option: Option) -> str:
-    """What it is if not given; where that is long, only how it is written."""
+    """The default of an option; if that would be long, only how it is written."""
     return "NAME:N,…" if isinstance(option.default, Mapping) else shown(option.default)
 
 

@@ -1,8 +1,8 @@
-"""What the Expert thinks of each action, as a small table."""
+"""What Expert thinks of each action, as a small table."""
 
 from collections.abc import Sequence
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from stich.bots import Estimate, bot
 from stich.games.views import View
@@ -13,7 +13,7 @@ MOST_LINES = 8
 
 
 def estimates(view: View, seed: int) -> list[Estimate]:
-    """The best first."""
+    """The actions with their estimates, the best first."""
     from stich.bots.search_bot import SearchBot
 
     expert = bot("expert", time=SECONDS, seed=seed)
@@ -21,9 +21,9 @@ def estimates(view: View, seed: int) -> list[Estimate]:
     return expert.explain(view)
 
 
-def hint_table(found: Sequence[Estimate], round_name: str) -> Table:
-    """An action a line; those that hardly any thought went to are only counted."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+def hint_table(found: Sequence[Estimate], round_name: str) -> Grid:
+    """One action a line. Actions that Expert hardly considered are only counted."""
+    table = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
     table.add_column("action", no_wrap=True)
     for heading in ("wins the match", f"this {round_name}", "thought"):
         table.add_column(heading, justify="right", no_wrap=True)

@@ -1,7 +1,8 @@
-"""Tells what happened: small decisions in one paragraph, what matters in a line of its own, scores as a sheet."""
+"""Tells what happens: small decisions together in one paragraph, important events in lines of their own, scores as a
+sheet."""
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Grid
 
 from stich.cli.sentences import Sentences, tag_of, told_claim
 from stich.cli.sheet import score_sheet
@@ -15,7 +16,7 @@ NAMES_WIDTH = 11
 
 
 class Narrator:
-    """Tells events to a console in the order they come; a paragraph when it is complete."""
+    """Prints events to a console in their order. A paragraph is printed when it is complete."""
 
     def __init__(self, console: Console, people: People, words: TerminalWords) -> None:
         self.console = console
@@ -58,7 +59,7 @@ class Narrator:
         self.console.print()
         self.console.print(coloured(self.sentences.tell(event), "bold"))
         if self.people.you is None:  # who sits at the table sees what is dealt there
-            dealt = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+            dealt = Grid(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
             dealt.add_column(justify="right", min_width=NAMES_WIDTH)
             dealt.add_column()
             for seat, hand in enumerate(getattr(event, "hands", ())):
@@ -70,12 +71,12 @@ class Narrator:
 
 
 def is_small(event: Event) -> bool:
-    """One decision of one seat, of which there are many."""
+    """Whether an event is one decision of one seat, of which there are many."""
     return isinstance(event, CardPlayed) or (hasattr(event, "seat") and not hasattr(event, "cards"))
 
 
 def is_one_turn(event: Event, after: Event) -> bool:
-    """Whether a seat did the same again with another card."""
+    """Whether a seat did the same thing again with another card."""
     return (
         type(event) is type(after) and hasattr(event, "card") and getattr(event, "seat", 0) == getattr(after, "seat", 1)
     )

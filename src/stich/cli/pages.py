@@ -1,4 +1,4 @@
-"""What a help page calls the values of options: a few plain words instead of Python's types."""
+"""Help pages that describe the values of options in a few plain words instead of Python's types."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ WORDS: dict[Any, str] = {int: "N", float: "N", str: "TEXT", Path: "PATH"}
 
 
 class _PlainWords:
-    """Of a command: a switch takes no value, and what an option takes is named without its type."""
+    """Part of a command: switches take no value, and the values of options are named without their type."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         params: list[Any] = super().get_params(ctx)  # type: ignore[misc]
@@ -24,7 +24,7 @@ class _PlainWords:
         return params
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """GAME, not {GAME}."""
+        """Writes GAME, not {GAME}."""
         pieces: list[str] = super().collect_usage_pieces(ctx)  # type: ignore[misc]
         return [piece.replace("{", "").replace("}", "") for piece in pieces]
 
@@ -34,8 +34,8 @@ def _no_type(ctx: Any) -> None:
 
 
 class PlainCommand(_PlainWords, TyperCommand):
-    """A command whose page is written in plain words."""
+    """A command with a help page in plain words."""
 
 
 class PlainGroup(_PlainWords, TyperGroup):
-    """A group of commands whose page is."""
+    """A group of commands with a help page in plain words."""

@@ -1,6 +1,7 @@
-"""The README's picture: a table in the middle of a hand of Mü, as the terminal shows it.
+"""Draws the picture in the README: a table in the middle of a hand of Mü, as the terminal shows it.
 
-python -m stich.cli.picture docs/images/terminal.svg"""
+python -m stich.cli.picture docs/images/terminal.svg
+"""
 
 import io
 import re
@@ -19,7 +20,7 @@ FONT_FROM_ELSEWHERE = re.compile(r"@font-face\s*{.*?}\s*", re.DOTALL)  # the rea
 
 
 def picture(path: Path) -> None:
-    """Plays until a trick is half full and draws what the player sees then."""
+    """Plays until a trick is half full and draws what the player then sees."""
     match = game("mue", players=5).new(seed=SEED)
     player = bot("novice", seed=SEED)
     others = bots_for([seat for seat in range(5) if seat != SEAT], ["club"], SEED)
@@ -36,7 +37,7 @@ def picture(path: Path) -> None:
 
 
 def _nobody(question: str) -> None:
-    """Nobody is asked for a picture."""
+    """Stands in for the player: the picture is taken before anybody is asked."""
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a player types: the number or the text of an action, or a word to the program."""
+"""Understands what a player types: the number or the text of an action, or a command."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ COMMANDS = {
 
 @dataclass(frozen=True)
 class Answer:
-    """One of an action to take, a command, or what is wrong with what was typed."""
+    """What the player meant: an action, a command, or what is wrong with the input."""
 
     action: str | None = None
     command: str | None = None
@@ -47,7 +47,8 @@ class Answer:
 
 
 def understand(typed: str, legal: Sequence[str]) -> Answer:
-    """What a player means; upper and lower case are the same, and a word that only one action ends with will do."""
+    """Finds out what the player means. Upper and lower case are the same, and the last word of an action is enough if
+    no other action ends with it."""
     wanted = " ".join(typed.split()).casefold()
     if not wanted:
         return Answer(command="nothing")
@@ -68,7 +69,8 @@ def understand(typed: str, legal: Sequence[str]) -> Answer:
 
 
 def line_reader(console: Console) -> Callable[[str], str | None]:
-    """Asks for a line, None at the end of the input. Without a terminal what was read is printed too, for the log."""
+    """Asks for a line; gives None at the end of the input. If the input is not a terminal, the line is printed too, so
+    that the output is complete."""
     interactive = sys.stdin.isatty()
 
     def read(question: str) -> str | None:

@@ -1,7 +1,7 @@
-"""A sentence for every event: those of all games here, those of one game from its `Words`.
+"""A sentence for every event: for those that all games share, and for those of one game from its `TerminalWords`.
 
-An event that has no words is told by its name and fields. A template's fields are the event's own: a seat takes a verb
-(`{seat:plays}`), a number a noun (`{bid:cards}`)."""
+An event without words is shown by its name and fields. A template names the fields of the event: a seat is followed by
+a verb (`{seat:plays}`), a number by a noun (`{bid:cards}`)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ TEMPLATES = {
 
 
 class Sentences:
-    """Tells events at one table, in the words of its game."""
+    """Tells the events of one table in the words of its game."""
 
     def __init__(self, people: People, words: TerminalWords | None = None) -> None:
         self.people = people
@@ -32,7 +32,8 @@ class Sentences:
         self.templates = {**TEMPLATES, **self.words.templates}
 
     def tell(self, *events: Event) -> str:
-        """One event, or several of one kind by one seat that differ in their card and what it adds up to."""
+        """The sentence for an event, or for several events of one type by one seat that differ only in the card and the
+        resulting number."""
         tag = tag_of(events[-1])
         fields = msgspec.structs.asdict(events[-1])
         if len(events) > 1:
@@ -49,7 +50,7 @@ class Sentences:
         return sentence[:1].upper() + sentence[1:]
 
     def worded(self, name: str, value: Any) -> Any:
-        """A field's value as a template or a list of fields shows it."""
+        """The value of a field as text, for a template or a list of fields."""
         if name in SEAT and (value is None or isinstance(value, int)):
             return self.people[value]
         if name in SEATS and isinstance(value, list):
@@ -65,7 +66,7 @@ class Sentences:
     # ---- events that need more than a template ------------------------------------------------------------------
 
     def round_begun(self, tag: str, event: EventFields) -> str:
-        """Who begins, and what else the game has to say."""
+        """Who begins, and what else the game says at that point."""
         who, role = self.people[event["dealer"]], self.words.dealer_name
         begins = f"{who:deals}" if role == "dealer" else f"{who:is} the {role}"
         more = self.words.sentences[tag](self.people, event) if tag in self.words.sentences else ""

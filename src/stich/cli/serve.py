@@ -20,7 +20,7 @@ THIS_MACHINE = ("127.0.0.1", "::1")
 
 
 def data_folder() -> Path:
-    """Where this user's programs keep their data."""
+    """The folder in which this user's programs keep their data."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "stich"
 

@@ -1,4 +1,4 @@
-"""A match at the terminal: one seat is asked, bots choose for the others."""
+"""A match at the terminal: one seat is played by the user, the others by bots."""
 
 from collections.abc import Callable, Mapping
 
@@ -34,7 +34,8 @@ OFFERS: dict[ClaimName, str] = {
 
 
 class Session:
-    """Plays a match with somebody at a console. `ask` shows a question and gives a line, None when there is no more."""
+    """Plays a match with somebody at a console. `ask` shows a question and returns a line, or None at the end of the
+    input."""
 
     def __init__(
         self,
@@ -58,7 +59,7 @@ class Session:
         self.given_up: Bot | None = None  # who plays on for the player in this round
 
     def play(self) -> bool:
-        """Plays to the end; False if the player left before."""
+        """Plays to the end. Returns False if the player has left before."""
         while not self.match.over:
             actors = self.match.actors()
             if self.seat in actors and self.given_up is None:
@@ -82,7 +83,7 @@ class Session:
             self.given_up = None
 
     def turn(self) -> bool:
-        """The player acts, or claims the rest; False to leave."""
+        """The player acts, or claims the rest. Returns False if the player leaves."""
         if not self.tell_news():
             return False
         legal = self.match.legal(self.seat)
@@ -145,7 +146,8 @@ class Session:
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def tell_news(self) -> bool:
-        """What happened since the last time, as far as it makes whole paragraphs; False to leave after a round."""
+        """Prints what has happened since the last time, in whole paragraphs. Returns False if the player leaves after a
+        round."""
         events = self.match.events(self.seat, since=self.told)
         self.told = len(self.match.all_events)
         for event in events:
@@ -172,7 +174,7 @@ class Session:
         self.console.print(hint_table(found, self.words.round_name))
 
     def show_last_trick(self) -> None:
-        """C-3: only until the first card of the next trick is played."""
+        """C-3: the last trick is shown only until the next one begins."""
         view = self.match.view(self.seat)
         if view.last_trick:
             self.console.print(trick(view.last_trick, view.leader, view.winner, view.players, self.people))

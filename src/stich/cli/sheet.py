@@ -1,15 +1,15 @@
 """The score sheet of a round."""
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from stich.games.events import RoundScored
 from stich.terminal.people import People
 
 
-def score_sheet(event: RoundScored, people: People, round_name: str) -> Table:
-    """Where everyone's points come from: a column a seat."""
+def score_sheet(event: RoundScored, people: People, round_name: str) -> Grid:
+    """What everyone's points consist of, with a column for each seat."""
     title = f"{round_name} {event.round + 1}".capitalize()
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
+    table = Grid(title=title, title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
     table.add_column("")
     for seat in range(len(event.scores)):
         table.add_column(people.name(seat), justify="right")

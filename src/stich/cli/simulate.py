@@ -1,4 +1,4 @@
-"""`stich simulate`: what random play comes to."""
+"""`stich simulate`: plays whole matches at random and summarises them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.progress import BarColumn, TextColumn
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 import stich
@@ -48,7 +48,7 @@ def simulate(
 
 
 def run(table: stich.Game, games: int, seed: int, most_rounds: int) -> Tally:
-    """Plays, with a bar on stderr while somebody is looking."""
+    """Plays the matches, with a progress bar on stderr if that is a terminal."""
     from stich.bench.simulation import Tally
     from stich.bench.simulation import simulate as chunks
 
@@ -86,7 +86,7 @@ def report(table: stich.Game, seed: int, tally: Tally) -> None:
     played = f"{Count(tally.matches):matches} from seed {seed}"
     console.print(Text.assemble((table.title, "bold"), f", {table.players} players at random, {played}"))
     if tally.finished:
-        seats = Table(box=None, padding=(0, 2, 0, 0))
+        seats = Grid(box=None, padding=(0, 2, 0, 0))
         for heading in ("seat", "mean score", "wins"):
             seats.add_column(heading, justify="right")
         for seat, (score, share) in enumerate(zip(tally.mean_scores, tally.win_shares, strict=True)):

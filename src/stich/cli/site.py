@@ -1,4 +1,4 @@
-"""`stich site`: the page as plain files."""
+"""`stich site`: writes the page as plain files."""
 
 import subprocess
 import sys
@@ -29,7 +29,7 @@ def site(
 
 
 def offline_folder() -> Path:
-    """The files to play without a server, built if they are missing."""
+    """The files for playing without a server. Builds them if they are missing."""
     from stich.offline import files
     from stich.offline.folder import built_folder
 

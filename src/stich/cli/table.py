@@ -7,7 +7,7 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
 from rich.rule import Rule
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 from stich.cli.fields import Shown
@@ -28,7 +28,8 @@ def draw(
     words: TerminalWords | None = None,
     legal: Sequence[str] = (),
 ) -> Group:
-    """Everything on the table, and the own hand. Where a game's board has the numbers of actions, those of `legal`."""
+    """Draws everything on the table, and the player's own hand. If the game's board shows the numbers to type, they are
+    those of `legal`."""
     words = words or TerminalWords()
     shown = Shown.of(view, options, words)
     parts: list[RenderableType] = [heading(f"{title} · {words.label(view.phase)}"), seats(shown, people)]
@@ -36,7 +37,7 @@ def draw(
     board = words.board(view, people, numbers) if words.board else None
     parts += [board] if board is not None else []
     facts = [Text.assemble((f"{label} ", "dim"), worded(value)) for label, value in shown.facts().items()]
-    lines = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    lines = Grid(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     lines.add_column(style="dim", no_wrap=True)
     lines.add_column()
     if facts:
@@ -57,11 +58,11 @@ def heading(text: str) -> Constrain:
     return Constrain(Rule(text, style="dim"), WIDEST)
 
 
-def seats(shown: Shown, people: People) -> Table:
-    """A line a seat: who it is, what they are, what lies before them, what they have."""
+def seats(shown: Shown, people: People) -> Grid:
+    """One line for each seat: who it is, its roles, what lies before it, and what it has."""
     view, columns = shown.view, shown.columns()
     roles = [", ".join(shown.roles(seat)) for seat in range(len(view.score))]
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+    table = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
     table.add_column("")
     table.add_column("player", no_wrap=True)
     if any(roles):
@@ -84,7 +85,7 @@ def seats(shown: Shown, people: People) -> Table:
 
 
 def trick(cards: list[str], leader: int | None, winner: int | None, players: int, people: People) -> Text:
-    """The cards of a trick in the order they were played, and who is in front."""
+    """The cards of a trick in the order they were played, and who is winning it."""
     laid = [((leader or 0) + i) % players for i in range(len(cards))]
     told = [
         Text.assemble(f"{people.name(seat)} ", coloured(card), (IN_FRONT, "bold") if seat == winner else "")
@@ -94,7 +95,7 @@ def trick(cards: list[str], leader: int | None, winner: int | None, players: int
 
 
 def worded(value: Any) -> Text:
-    """A value of a view: cards and colours coloured, lists side by side, what is empty as nothing."""
+    """A value of a view as text: cards and colours coloured, lists side by side, and nothing for what is empty."""
     if value is None or value == [] or value == {}:
         return Text("")
     if isinstance(value, bool):
@@ -109,7 +110,7 @@ def worded(value: Any) -> Text:
 
 
 def choices(legal: list[str], people: People, naming_seats: tuple[str, ...] = ()) -> Constrain:
-    """What may be done, numbered; `naming_seats` are the beginnings of actions whose numbers are seats."""
+    """The legal actions with numbers. `naming_seats` are the first words of actions that are followed by a seat."""
     names = [seat_names(action, people, naming_seats) for action in legal]
     told = [
         Text.assemble((f"{number:>2} ", "bold cyan"), coloured(action), (name, "dim"))
@@ -119,7 +120,7 @@ def choices(legal: list[str], people: People, naming_seats: tuple[str, ...] = ()
 
 
 def seat_names(action: str, people: People, naming_seats: tuple[str, ...]) -> str:
-    """Names for the seats that an action speaks of."""
+    """Names in place of the seats that an action mentions."""
     if not action.startswith(naming_seats):
         return ""
     seats = [int(word) for word in action.split() if word.isdigit()]

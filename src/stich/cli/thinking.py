@@ -14,7 +14,7 @@ PATIENCE = 0.2  # seconds before the sign is shown: one that comes and goes at o
 
 @contextmanager
 def thinking(console: Console, what: str) -> Iterator[None]:
-    """A spinner with a few words on a terminal, if it takes a while; nothing where nobody is looking."""
+    """A spinner with a few words while a bot thinks for long; nothing if the output is not a terminal."""
     if not console.is_terminal:
         yield
         return

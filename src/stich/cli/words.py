@@ -1,4 +1,4 @@
-"""A game's words for the terminal, from the module that its definition names."""
+"""The words of a game for the terminal, from the module that its definition names."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from stich.terminal.words import TerminalWords
 
 
 def words_of(game: Definition) -> TerminalWords:
-    """Those of a game; one without a module of its own is told by the names of its fields."""
+    """The words of a game. If it has no module `terminal`, they are made from the names of its fields."""
     words: TerminalWords = game.load("terminal").WORDS if "terminal" in game.parts else TerminalWords()
     return replace(
         words,

@@ -1,1 +1,1 @@
-"""What a seat sees as bits and what it may do as numbers: for environments, and for bots that have learned."""
+"""What a seat sees as bits and what it may do as numbers: for environments and learned bots."""

@@ -1,8 +1,8 @@
-"""A game's actions as fixed numbers: one for each action text, with seats counted from who acts.
+"""A game's actions as fixed numbers, one for each action text, with seats counted from the seat that acts.
 
-The kernel's action codes mean what the phase says, and tell equal cards apart. Here a number means one thing all
-through a match: "play R7" is the same whichever copy of it is played, and "partner +2" is the one opposite among four,
-whoever says it."""
+Inside the rules, the meaning of an action code depends on the phase, and equal cards have different codes. Here a
+number has the same meaning during the whole match: "play R7" is the same for every copy of the card, and "partner +2"
+is the player opposite among four, whoever says it."""
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, TypeAlias
@@ -26,10 +26,10 @@ Codes: TypeAlias = Annotated[npt.NDArray[np.int64], 2]  # by seat and number
 
 
 class ActionSpace:
-    """The actions of a game for its number of players, and the tables by which the kernel translates them.
+    """The actions of a game for one number of players, and the tables that the compiled code uses to translate them.
 
-    `number_of[seat, stage, code]` is an action's number, `codes_of[seat, number]` the set of its codes. `texts` are
-    those that have their number already, perhaps of tables with more players; what else there is follows them."""
+    `number_of[seat, stage, code]` is the number of an action, `codes_of[seat, number]` the set of its codes. `texts`
+    are actions that already have a number, for example from tables with more players; new ones follow after them."""
 
     def __init__(self, game: Game, layout: Layout, texts: Sequence[str] = ()) -> None:
         self.players = game.players
@@ -45,7 +45,7 @@ class ActionSpace:
             self.codes_of[seat, self.number_of[seat, stage, code]] |= 1 << int(code)
 
     def _enumerate(self, book: Rulebook, layout: Layout) -> None:
-        """Numbers the actions stage by stage in the order of the codes that the first seat has for them."""
+        """Numbers the actions stage by stage, in the order of the codes that the first seat has for them."""
         for stage, texts in book.words.texts.items():
             possible = layout.codes[stage](self.players) if stage in layout.codes else range(len(texts))
             codes = [code for code in possible if texts[code] and self._names_only_players(texts[code])]
@@ -70,7 +70,7 @@ class ActionSpace:
         return len(self.texts)
 
     def text(self, number: int, seat: int) -> str:
-        """What an action is called in the game's own words when this seat takes it."""
+        """The text of an action when this seat takes it."""
         return self._renamed(self.texts[number], lambda word: str((int(word) + seat) % self.players))
 
     def number(self, text: str, seat: int) -> int:
@@ -81,7 +81,7 @@ class ActionSpace:
         return found
 
     def relative(self, text: str, seat: int) -> str:
-        """An action text with its seats counted clockwise from who acts."""
+        """An action text with its seats counted clockwise from the seat that acts."""
         return self._renamed(text, lambda word: f"+{(int(word) - seat) % self.players}")
 
     def _renamed(self, text: str, rename: SeatNames) -> str:
@@ -92,6 +92,6 @@ class ActionSpace:
         return " ".join([naming, *sorted(rename(word) if word.lstrip("+").isdigit() else word for word in words)])
 
     def numbers_in(self, codes: int, seat: int, stage: int) -> list[int]:
-        """The numbers of a set of codes, rising."""
+        """The numbers of a set of codes, in ascending order."""
         numbers = self._lists[seat][stage]
         return sorted([numbers[code] for code in cards_in(codes)])

@@ -1,8 +1,9 @@
-"""Observations compiled: from the places of a game's fields the source of one function is made, which writes them.
+"""Compiled encoders of observations: the source of one function for each game is generated from the places of its
+fields.
 
-`encode(s, viewer, out, at)` finds its game by the type of the state. It is meant for states that `observe` has
-blanked; one that is not blanked is told in full by it and `encode_others`. They compile when they are first called;
-Numba keeps them on disk as a part of those that call them."""
+`encode(s, viewer, out, at)` finds its game by the type of the state. It expects a state that `observe` has blanked; for
+any other state, it and `encode_others` write everything. The functions are compiled when they are first called, and
+kept on disk together with the functions that call them."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -21,19 +22,19 @@ by_layout = ByState()
 
 @by_layout
 def encode(s: State, viewer: int, out: Any, at: int) -> None:
-    """Writes what the viewer knows of an observed state from a place on, which is counted in bits: as bytes of 0 and
-    1, or into an array of int64 as words."""
+    """Writes what the viewer knows of an observed state, beginning at a bit: as bytes of 0 and 1, or as words into an
+    array of int64."""
     raise NotImplementedError
 
 
 @by_layout
 def encode_others(s: State, viewer: int, out: Any, at: int) -> None:
-    """Writes what `encode` tells of the viewer alone for all the others, clockwise from the viewer on."""
+    """Writes what `encode` says about the viewer alone for all other seats, clockwise from the viewer."""
     raise NotImplementedError
 
 
 def register_observations(places: FieldPlaces) -> None:
-    """Makes the observations of a game known by the type of its state."""
+    """Makes the encoder of a game known by the type of its state."""
     state = places.fields.state
     if state not in by_layout.by_dtype:
         names = {**vars(writing), "actors": actors, "bit": bit}
@@ -45,7 +46,7 @@ def register_observations(places: FieldPlaces) -> None:
 
 
 def source(places: FieldPlaces) -> str:
-    """`encode` for one game, as text."""
+    """The source text of `encode` for one game."""
     once, each = words_of(places.once), words_of(places.of_each)
     lines = ["def encode(s, viewer, out, at):", "    places = s.players"]
     lines += [f"    {line}" for line in writing_down(once)]
@@ -56,7 +57,7 @@ def source(places: FieldPlaces) -> str:
 
 
 def source_of_others(places: FieldPlaces) -> str:
-    """`encode_others` for one game, as text."""
+    """The source text of `encode_others` for one game."""
     words = words_of(places.of_others)
     lines = ["def encode_others(s, viewer, out, at):", "    places, seat = s.players, viewer"]
     lines += ["    for _ in range(places - 1):", "        seat = seat + 1 if seat + 1 < places else 0"]
@@ -66,7 +67,8 @@ def source_of_others(places: FieldPlaces) -> str:
 
 
 def writing_down(words: list[str]) -> list[str]:
-    """One call of `spread` a word. All are worked out before: to the compiler, writing one might change the state."""
+    """One call of `spread` for each word. All words are computed before the first is written, since the compiler has to
+    assume that writing may change the state."""
     working_out = [f"word{number} = {expression}" for number, expression in enumerate(words)]
     return working_out + [f"spread(word{number}, out, at + {number * WORD})" for number in range(len(words))]
 

@@ -1,4 +1,4 @@
-"""What every environment needs of a game with its options settled: a state to begin with, its layout, its actions."""
+"""What every environment needs of a game with its options settled: an initial state, its layout and its actions."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,8 +16,8 @@ ANY_SEAT = -1
 
 @dataclass(frozen=True, eq=False)
 class EncodedGame:
-    """A game, ready for the kernel's loops. `fresh` is a state at the beginning of a match, as an array of one;
-    `first` is who deals or begins first, or ANY_SEAT where chance says so."""
+    """A game, ready for compiled loops. `fresh` is a state at the beginning of a match, as an array of length one;
+    `first` is the seat that deals or begins first, or ANY_SEAT to choose it by chance."""
 
     game: Game
     book: Rulebook
@@ -37,12 +37,12 @@ class EncodedGame:
 
     @property
     def positions(self) -> int:
-        """Places at the table: the players' and those of who plays along."""
+        """The number of seats: those of the players and of the automatic players."""
         return self.book.positions(self.game.players)
 
     @classmethod
     def of(cls, game: Game) -> "EncodedGame":
-        """That of a game; there is one for all that are alike."""
+        """The encoded game of a game. Equal games share one."""
         if str(game) not in _MADE:
             _MADE[str(game)] = cls._made(game)
         return _MADE[str(game)]

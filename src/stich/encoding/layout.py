@@ -1,4 +1,4 @@
-"""Where in an observation each field of a game stands."""
+"""The position of each field of a game in an observation."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -13,8 +13,8 @@ from stich.kernel.kinds import Kind, SetOfSeats
 
 
 class Placed(NamedTuple):
-    """A field, or one entry of a field that has several, and where its lowest bit stands: for what each seat has, in
-    the words of that seat."""
+    """A field, or one entry of a field with several, and the position of its lowest bit; for fields with an entry for
+    each seat, the position within that seat's words."""
 
     part: str
     name: str
@@ -24,7 +24,7 @@ class Placed(NamedTuple):
 
 
 class FieldPlaces:
-    """The places of all fields. They lie in words of 64 bits, none across two."""
+    """The positions of all fields, in words of 64 bits. No field crosses the boundary of two words."""
 
     def __init__(self, layout: Layout, fields: Fields) -> None:
         self.layout, self.fields, self.seats = layout, fields, fields.seats
@@ -34,14 +34,14 @@ class FieldPlaces:
         self.of_others = list(self._packed([("each", layout.own)]))
 
     def size(self, positions: int) -> int:
-        """How many bits an observation has with so many positions at the table."""
+        """How many bits an observation has with so many seats at the table."""
         return _words(self.once) * WORD + positions * _words(self.of_each) * WORD
 
     def size_of_others(self, positions: int) -> int:
         return (positions - 1) * _words(self.of_others) * WORD
 
     def all(self, positions: int) -> Iterator[tuple[str, Kind, int, int]]:
-        """All fields of an observation with the name, what it is, the first bit and the width."""
+        """All fields of an observation: name, meaning, first bit and width."""
         for placed in self.once:
             yield placed.name, placed.kind, placed.start, placed.width
         start, step = _words(self.once) * WORD, _words(self.of_each) * WORD
@@ -51,7 +51,7 @@ class FieldPlaces:
                 yield name, placed.kind, start + position * step + placed.start, placed.width
 
     def _packed(self, parts: Sequence[tuple[str, Sequence[str]]]) -> Iterator[Placed]:
-        """One field after the other; one that would lie across two words begins the next."""
+        """Places one field after the other. A field that would cross a word boundary begins the next word."""
         start = 0
         for part, names in parts:
             for name in names:
@@ -78,7 +78,7 @@ def _words(placed: Sequence[Placed]) -> int:
 
 @cache
 def layout_of(game: Definition) -> Layout:
-    """What a game says of its observations, or what follows from its fields."""
+    """The layout of a game: its own, or else the usual one."""
     if "layout" in game.parts:
         layout: Layout = game.load("layout").LAYOUT
         return layout
@@ -86,7 +86,7 @@ def layout_of(game: Definition) -> Layout:
 
 
 def usual_layout(book: Rulebook) -> Layout:
-    """All fields but the table's options, in the order in which they are declared."""
+    """All fields except the table's options, in the order of their declaration."""
     left_out = NOT_OBSERVED | {option.name for option in book.definition.options}
     told = [
         field for name, field in book.fields.stored.items() if name not in left_out and field.seen is not Seen.BY_NOBODY

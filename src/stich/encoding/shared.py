@@ -1,8 +1,8 @@
-"""What the tables of a game have in common whatever the number of players, so that one network can play at all of them.
+"""One encoding for all numbers of players of a game, so that one network can play at all of its tables.
 
-An observation tells first what there is once, then one seat after the other: that of a smaller table is the beginning
-of one of the largest, and its absent seats are blank. How many play is told besides. Actions have one number at all
-tables: those of the largest come first."""
+An observation begins with what concerns the whole table, followed by one seat after the other. At a smaller table it is
+the beginning of an observation at the largest one, with blanks for the missing seats. The number of players is added.
+An action has the same number at all tables: those of the largest table are numbered first."""
 
 import hashlib
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from stich.match import Game
 
 @dataclass(frozen=True)
 class Shared:
-    """`words` is how many an observation has at the largest table, `others` how many tell what the other seats hold,
-    `places` how many there are at the table; `texts` are the actions. A row of a seat has one word more than an
-    observation: how many play."""
+    """`words` is the size of an observation at the largest table, `others` that of what the other seats hold, and
+    `places` the number of seats there; `texts` are the actions. The row of a seat has one word more than an
+    observation: the number of players."""
 
     name: str
     words: int
@@ -35,12 +35,13 @@ class Shared:
 
     @property
     def inputs(self) -> int:
-        """Bits of a seat's row."""
+        """The number of bits in a seat's row."""
         return (self.words + 1) * WORD
 
     @property
     def fingerprint(self) -> str:
-        """Changes when the meaning of any bit or action does: a network has learned one meaning."""
+        """A hash that changes when the meaning of any bit or action does. A network fits only the meaning it has
+        learned."""
         largest = EncodedGame.of(Game.of(definition(self.name), max(definition(self.name).seats), {}))
         seats = largest.places.seats
         fields = largest.places.all(largest.positions)
@@ -48,13 +49,13 @@ class Shared:
         return hashlib.sha256(repr((bits, self.texts)).encode()).hexdigest()[:16]
 
     def actions(self, game: Game) -> ActionSpace:
-        """The actions of one table by the numbers they have at all."""
+        """The actions of one table, with the numbers they have at all tables."""
         return ActionSpace(game, layout_of(game.definition), self.texts)
 
 
 @cache
 def shared(name: str) -> Shared:
-    """What all tables of a game share."""
+    """The shared encoding of a game."""
     one = definition(name)
     tables = [EncodedGame.of(Game.of(one, players, {})) for players in sorted(one.seats, reverse=True)]
     observed = tables[0].places
@@ -68,6 +69,7 @@ def shared(name: str) -> Shared:
 
 @hot
 def write_row(s: State, viewer: int, players: int, words: int, row: Any) -> None:
-    """Writes what a seat sees of an observed state, and how many play. Absent seats are left as they are: blank."""
+    """Writes what a seat sees of an observed state, and the number of players. The words of missing seats are not
+    touched: they must be blank already."""
     encode(s, viewer, row, 0)
     row[words] = bit(players)

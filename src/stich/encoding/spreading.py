@@ -1,4 +1,4 @@
-"""64 bits written at once, in compiled code: for `kernel/jit.py` alone."""
+"""Writes 64 bits at once in compiled code. Only `kernel/jit.py` imports this."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ WORD = 64
 
 @intrinsic  # type: ignore[untyped-decorator]
 def _spread(_: Any, bits: Any, out: Any, at: Any) -> Any:
-    """As 64 bytes of 0 and 1 it is one vector operation where the processor has it."""
+    """Writing 64 bytes of 0 and 1 becomes one vector operation on processors that have it."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word, array, place = args

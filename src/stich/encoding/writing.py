@@ -1,4 +1,4 @@
-"""How the numbers of a state become bits, in the kernel: sets, one of several, seats from the viewer on, numbers."""
+"""Turns the numbers of a state into bits, in compiled code: sets, names, seats counted from the viewer, and numbers."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ WORD = 64
 
 @compiled_in("stich.encoding.spreading")
 def spread(bits: int, out: Any, at: int) -> None:
-    """Writes 64 bits from a place on, which is counted in bits: as they are among words, or as 64 bytes."""
+    """Writes 64 bits beginning at a bit: as they are into an array of words, or as 64 bytes."""
     if out.dtype == np.int64:
         out[at // WORD] = bits
         return
@@ -22,7 +22,7 @@ def spread(bits: int, out: Any, at: int) -> None:
 
 @hot
 def settle(cards: int, has_twin_above: int) -> int:
-    """Moves cards one place down to where an equal one is missing."""
+    """Moves cards down by one place where an equal card is missing."""
     moving = (cards >> 1) & has_twin_above & ~cards
     return cards ^ (moving | moving << 1)
 
@@ -42,12 +42,12 @@ def one_seat(seat: int, viewer: int, places: int) -> int:
 
 @hot
 def seats_from_viewer(seats: int, viewer: int, places: int) -> int:
-    """A set of seats turned so that the viewer's is the first."""
+    """A set of seats, rotated so that the viewer's seat comes first."""
     return (seats >> viewer | seats << (places - viewer)) & all_below(places)
 
 
 @hot
 def seats_first(members: int, viewer: int, places: int) -> int:
-    """A set whose first members are seats, those turned so that the viewer's is the first."""
+    """A set whose first members are seats; these are rotated so that the viewer's comes first."""
     seats = members & all_below(places)
     return members ^ seats | seats_from_viewer(seats, viewer, places)

@@ -1,6 +1,6 @@
-"""The games as environments for research: batches, PettingZoo, OpenSpiel; any bot at any seat.
+"""The games as environments for research: batches, PettingZoo and OpenSpiel, with any bot at any seat.
 
-`Batch` needs NumPy alone; `aec` the extra `envs`, and `stich.envs.openspiel` the extra `openspiel`."""
+`Batch` needs NumPy alone; `aec` needs the extra `envs`, and `stich.envs.openspiel` the extra `openspiel`."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ __all__ = ["Batch", "EncodedGame", "SelfPlay", "TableEnv", "aec"]
 
 
 def __getattr__(name: str) -> Any:
-    """What needs PettingZoo loads when it is first asked for."""
+    """Parts that need PettingZoo are loaded when they are first asked for."""
     if name in ("aec", "TableEnv"):
         from stich.envs import table_env as module
 

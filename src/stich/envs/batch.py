@@ -1,7 +1,7 @@
-"""Many games at once: NumPy arrays in and out, every step in the kernel on all cores.
+"""Many games at once: NumPy arrays in and out, every step compiled and run on all cores.
 
-The conventions are those of Gymnasium's vector environments in its autoreset mode SAME_STEP, but for two things that a
-game of several players needs: rewards have a column for each seat, and `info` says whose turn it is."""
+Follows the conventions of Gymnasium's vector environments in autoreset mode SAME_STEP, except for two things that games
+of several players need: rewards have a column for each seat, and `info` says whose turn it is."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
@@ -42,10 +42,10 @@ MOST_STEPS = 2**63 - 1
 class Batch:
     """`size` games of one kind, each waiting for the action of one seat.
 
-    An episode is a round, or a whole match; when it ends the game begins anew in the same step. Rewards are the scores
-    of a round when it ends, or the share of the win when the episode ends. All arrays belong to the batch, and the next
-    step overwrites them: copy what you keep. The same seed and actions give the same arrays with any number of
-    threads.
+    An episode is a round or a whole match; when it ends, the game begins again in the same step. Rewards are the scores
+    of a round when it ends, or the share of the win when the episode ends. All arrays belong to the batch and are
+    overwritten by the next step, so copy what you want to keep. The same seed and actions give the same arrays with any
+    number of threads.
 
     >>> batch = Batch("meinz", players=4, size=2, seed=1)
     >>> observations, info = batch.reset()
@@ -99,7 +99,7 @@ class Batch:
         self.reset(seed=seed)
 
     def _show_arrays(self) -> None:
-        """The kernel's arrays, as Gymnasium would have them."""
+        """Makes the arrays that Gymnasium expects from those of the compiled code."""
         size = self.num_envs
         self.observations: npt.NDArray[np.uint8] = self._games.observations.reshape(size, self.observation_size)
         self.masks: npt.NDArray[np.int8] = self._games.masks.reshape(size, -1)[:, : self.num_actions]
@@ -108,14 +108,14 @@ class Batch:
         self.truncations: npt.NDArray[np.bool_] = np.zeros(size, np.bool_)  # no game goes on for ever
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Copies and processes that get one have arrays of their own."""
+        """A copy, also in another process, gets arrays of its own."""
         self.__dict__.update(state)
         self._show_arrays()
 
     # ---- Gymnasium's conventions -------------------------------------------------------------------------------
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, Info]:
-        """Begins all games anew: from a seed, or with what comes next of the one before."""
+        """Begins all games again: from the given seed, or with the next random numbers."""
         if seed is not None:
             self.seed = seed = whole("seed", seed)
             self._games.deals[:] = chances(seed, DEALS, self.num_envs)
@@ -130,7 +130,7 @@ class Batch:
         return self.observations, self.info
 
     def step(self, actions: npt.ArrayLike) -> tuple[Any, Any, Any, Any, Info]:
-        """One action in each game. If one of them is not legal, IllegalAction says so and nothing has changed."""
+        """Takes one action in each game. If any of them is not legal, raises IllegalAction and changes nothing."""
         chosen = self._checked(actions)
         self._on_all_cores(lambda start, end: step_all(self._games, chosen, start, end))
         if self._opponents.specs:
@@ -141,7 +141,7 @@ class Batch:
 
     @property
     def info(self) -> Info:
-        """Whose turn it is in each game, and which actions are legal."""
+        """The seat to act in each game, and its legal actions."""
         return {"seat": self.seats, "action_mask": self.masks}
 
     @property
@@ -175,26 +175,26 @@ class Batch:
         return batch_space(self.single_action_space, self.num_envs)
 
     def close(self) -> None:
-        """Ends the batch's threads; if it goes on all the same, it makes others."""
+        """Ends the threads of the batch. Using it again starts new ones."""
         self._cores.close()
 
     # ---- besides -----------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> npt.NDArray[np.int64]:
-        """Whose action each game waits for."""
+        """The seat that each game waits for."""
         seats: npt.NDArray[np.int64] = self._games.waiting["seat"]
         return seats
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """A legal action for each game, all alike likely, from the batch's own seed."""
+        """A random legal action for each game, all equally likely, from the batch's own seed."""
         sample_all(self._games, 0, self.num_envs)
         actions: npt.NDArray[np.int64] = self._games.actions
         return actions
 
     def wander(self, steps: int) -> tuple[Any, Info]:
-        """Takes so many random steps in each game, in one go: all games begin alike, and so they come apart. Every seat
-        acts at random, opponents too. What is seen and earned on the way is not told."""
+        """Takes so many random steps in each game at once, so that games that all began together are no longer in step.
+        All seats act at random, including opponents. Observations and rewards on the way are not reported."""
         steps = whole("steps", steps, least=0, most=MOST_STEPS)
         self.rewards[:], self.terminations[:] = 0.0, False
         self._on_all_cores(lambda start, end: wander_all(self._games, steps, start, end))
@@ -228,7 +228,8 @@ class Batch:
             self._opponents.new_match(number)
 
     def _let_opponents_play(self) -> None:
-        """Until all games wait for a seat that no bot has; what their actions bring is added to the rewards."""
+        """Lets bots act until every game waits for a seat without one. What their actions earn is added to the
+        rewards."""
         for number in np.flatnonzero(np.isin(self.seats, list(self._opponents.specs))):
             while self.seats[number] in self._opponents:
                 action = self._opponents.choose(
@@ -243,5 +244,5 @@ class Batch:
 
 
 def chances(seed: int, purpose: int, size: int) -> npt.NDArray[np.int64]:
-    """A generator for each game, as rows of one number."""
+    """A random generator for each game, as rows of one number."""
     return np.concatenate([chance(seed, purpose, number) for number in range(size)]).reshape(size, 1)

@@ -1,7 +1,7 @@
-"""Many tables of one game for a learner, in the kernel: each is played on until a seat has a real choice to make.
+"""Many tables of one game for a learner, in compiled code: each plays on until a seat has a real choice to make.
 
-Forced moves are taken at once, and so are those of seats that play by rules of thumb or at random. What is then written
-is a row of words: what the seat sees, and for a critic all there is."""
+Forced moves are made at once, and so are those of seats that play by rules of thumb or at random. Then a row of words
+is written: what the seat sees, and for the critic everything there is."""
 
 from typing import Annotated, Any, NamedTuple
 
@@ -33,9 +33,9 @@ ENDED, ADVICE = 8, 16
 
 
 class Columns(NamedTuple):
-    """Where a row's words begin: what the seat sees (`words` many), how many play, all there is (as many words again,
-    and what the others hold), who plays for which seat, the legal actions, `meta`, and the rewards by seat, which are
-    floats."""
+    """The index in a row where each part begins: what the seat sees (`words` of them), the number of players,
+    everything there is (as many words again, and what the others hold), who plays each seat, the legal actions, `meta`,
+    and the rewards of the seats as floats."""
 
     words: int
     full: int
@@ -48,9 +48,9 @@ class Columns(NamedTuple):
 
 
 class Mix(NamedTuple):
-    """At how many of OFTEN tables some seats, drawn anew for each episode, play by rules of thumb (`mixed`), how many
-    of those at random instead (`randoms`), and at how many some are bidders; after how many of OFTEN rounds the match
-    goes on (`goes_on`), where an episode is a round."""
+    """Who plays at the tables, in shares of OFTEN: at how many of them some seats, drawn for each episode, play by
+    rules of thumb (`mixed`); how many of these play at random instead (`randoms`); at how many tables some seats are
+    bidders; and, if an episode is a round, after how many rounds the match goes on (`goes_on`)."""
 
     mixed: int = 0
     randoms: int = 0
@@ -59,7 +59,7 @@ class Mix(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """The arrays of tables with one number of players, and what holds for all of them."""
+    """The arrays of the tables with one number of players, and what applies to all of them."""
 
     # a row a table
     states: States
@@ -99,7 +99,7 @@ def begin_tables(tables: Choices, start: int, end: int) -> None:
 
 @entry
 def step_tables(tables: Choices, actions: Int64s, start: int, end: int) -> None:
-    """Takes the action chosen at each table of a range and plays on."""
+    """Takes the chosen action at each table of a range and plays on."""
     waiting, codes_of, rewards = tables.waiting, tables.codes_of, tables.rewards
     rows, meta = tables.rows, tables.columns.meta
     for i in range(start, end):
@@ -117,8 +117,8 @@ def forget_rewards(rewards: Any, i: int) -> None:
 
 @rule
 def play_on(tables: Choices, start: int, end: int) -> None:
-    """Plays each table of a range until there is a choice, and shows it. Whether an episode has ended so far stands in
-    the row, and will still."""
+    """Plays each table of a range until there is a choice, and writes its row. If the row says that an episode has
+    ended, it keeps saying so."""
     states, waiting, bots, choices, rows = tables.states, tables.waiting, tables.bots, tables.choices, tables.rows
     tricks, meta = tables.tricks, tables.columns.meta
     view = tables.fresh.copy()
@@ -146,8 +146,8 @@ def play_on(tables: Choices, start: int, end: int) -> None:
 
 @hot
 def take(tables: Choices, i: int, seat: int, code: int, ended: bool) -> bool:
-    """Takes an action and deals what is due; whether an episode has ended by now. Only what the first to end has
-    brought is rewarded: in those after it nobody had a choice."""
+    """Takes an action and deals if a deal is due. Returns whether an episode has ended by now. Only the first episode
+    to end gets a reward: in any after it nobody had a choice."""
     s, mix = tables.states[i], tables.mix
     before = s.rounds_played
     apply(s, seat, code)
@@ -170,7 +170,7 @@ def take(tables: Choices, i: int, seat: int, code: int, ended: bool) -> bool:
 
 @hot
 def pay(s: State, episode: int, rewarded: int, over: bool, players: int, rewards: Any) -> None:
-    """Adds a round's scores, or at the end of an episode the share of the win."""
+    """Adds the scores of a round to the rewards, or at the end of an episode the share of the win."""
     if rewarded == ROUND:
         for player in range(players):
             rewards[player] += s.round_score[player]
@@ -180,7 +180,7 @@ def pay(s: State, episode: int, rewarded: int, over: bool, players: int, rewards
 
 @rule
 def draw_seats(tables: Choices, i: int) -> None:
-    """Who plays for which seat in the next episode: one seat at least is no bot's."""
+    """Draws who plays each seat in the next episode. At least one seat is left to the learner."""
     if tables.seated:
         return
     rng, mix, all_seats = tables.choices[i], tables.mix, all_below(tables.players)

@@ -1,4 +1,4 @@
-"""Work in the kernel divided among threads: rules release the GIL."""
+"""Divides compiled work among threads. Rules release Python's lock while they run."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -12,8 +12,7 @@ LEAST_FOR_A_THREAD = 256  # games; fewer are done sooner than handed over
 
 
 class Cores:
-    """Threads that are made when first needed, and again in a process that was forked or got a copy, to which threads
-    do not come along."""
+    """A set of threads, started when they are first needed. A copy or a forked process starts its own."""
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = whole("threads", os.cpu_count() or 1 if threads is None else threads, least=1)
@@ -24,7 +23,8 @@ class Cores:
         return {**self.__dict__, "_pool": None}
 
     def run(self, work: Callable[..., None], parts: Sequence[tuple[Any, ...]]) -> None:
-        """Does the work with each part's arguments. Whoever is done takes the next, the asker among them."""
+        """Runs the work once with the arguments of each part. Whichever thread is free takes the next part, and the
+        calling thread helps."""
         left = iter(parts)
 
         def take_parts() -> None:
@@ -37,7 +37,7 @@ class Cores:
             other.result()
 
     def close(self) -> None:
-        """Ends the threads; if there is more work all the same, others are made."""
+        """Ends the threads. More work would start new ones."""
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
@@ -49,7 +49,7 @@ class Cores:
 
 
 def ranges(size: int, parts: int) -> list[tuple[int, int]]:
-    """Games divided into at most so many parts: whole, in order, and alike but for one."""
+    """Divides games into at most so many ranges, in order and of nearly equal size."""
     parts = max(1, min(parts, size // LEAST_FOR_A_THREAD))
     edges = [size * part // parts for part in range(parts + 1)]
     return list(pairwise(edges))

@@ -1,4 +1,4 @@
-"""A deal as a sequence of draws, for suites in which chance acts like a player."""
+"""A deal as a sequence of random draws, for frameworks in which chance acts like a player."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,11 +10,10 @@ from stich.kernel.state import States
 
 
 class Dealing:
-    """Cards are drawn one by one, each from those that are left, first for the hands and then for piles beside them;
-    what a game draws besides, such as trumps, follows.
-    Equal cards are one outcome, the more likely the more of them are left.
+    """Draws cards one by one from those that are left: first the hands, then piles beside them, then anything else that
+    a game draws, such as trumps. Equal cards are a single outcome, which is likelier the more of them are left.
 
-    What is drawn is dealt in its written form, so that a game's own `Deals` lay out its piles and rows."""
+    The result is dealt in its written form, so that a game's own `Deals` put cards in piles and rows."""
 
     def __init__(self, table: EncodedGame) -> None:
         self.book, self.layout = table.book, table.layout
@@ -29,7 +28,7 @@ class Dealing:
 
     @property
     def length(self) -> int:
-        """How many draws a deal takes."""
+        """The number of draws in a deal."""
         return self.cards + len(self.besides)
 
     @property
@@ -37,7 +36,7 @@ class Dealing:
         return max(max(self.copies) + 1, *(len(choices) for _, choices in self.besides), 0)
 
     def outcomes(self, drawn: Sequence[int]) -> list[tuple[int, float]]:
-        """What can be drawn next, and how likely each is."""
+        """What can be drawn next, with the probability of each."""
         if len(drawn) >= self.cards:
             choices = len(self.besides[len(drawn) - self.cards][1])
             return [(choice, 1.0 / choices) for choice in range(choices)]
@@ -57,7 +56,7 @@ class Dealing:
             self.book.deal(states, self.written(drawn))
 
     def written(self, drawn: Sequence[int]) -> dict[str, Any]:
-        """The deal as data."""
+        """The finished deal as data."""
         texts = [self.deck.text(card) for card in drawn[: self.cards]]
         hands = [" ".join(texts[start : start + self.hand]) for start in range(0, self.in_hands, self.hand)]
         deal: dict[str, Any] = {"rows" if self.layout.row_size else "hands": hands}

@@ -1,4 +1,4 @@
-"""A layout as a table for people to read: what docs/research.md shows."""
+"""Describes a layout as a table for people: this is what docs/research.md shows."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,7 +13,7 @@ PARTS = {"table": "the table", "own": "the viewer", "each": "each seat"}
 
 
 def described(name: str) -> Iterator[str]:
-    """The observation of a game, field by field, as a Markdown table; equal fields in a row are told once."""
+    """The observation of a game, field by field, as a Markdown table. Equal fields in a row are listed once."""
     table = EncodedGame.of(stich.game(name))
     yield "| of | field | kind | bits | which |"
     yield "|---|---|---|---|---|"
@@ -37,7 +37,7 @@ def _listed(meanings: Sequence[str]) -> str:
 
 
 def sizes(which: Iterable[Definition] | None = None) -> Iterator[str]:
-    """A table of how many bits an observation and how many actions a game has, by the number of players: for these
+    """A table with the number of bits of an observation and the number of actions, by number of players; for these
     games, or for all."""
     yield "| game | players | bits of an observation | actions |"
     yield "|---|---|---|---|"

@@ -1,4 +1,4 @@
-"""What a seat sees, as text and as a picture: for looking at what an agent does."""
+"""Shows what a seat sees as text or as a picture, to look at what an agent does."""
 
 from collections.abc import Container, Iterator
 from typing import Any
@@ -26,7 +26,7 @@ def as_text(view: View, title: str) -> str:
 
 
 def rows(view: View, title: str) -> Lines:
-    """What is to be seen, each with its label: first the table, then the seats, then all else that the view tells."""
+    """Everything in the view, each with a label: first the table, then the seats, then the rest."""
     told: dict[str, Any] = msgspec.to_builtins(view)
     yield f"{title}, {view.phase}", [f"round {view.rounds_played + 1}, seen by {_seat(view.seat)}"]
     yield "to act", [_seat(seat) for seat in view.actors] or ["nobody"]
@@ -60,8 +60,8 @@ def _seat(seat: int | None) -> str:
 
 
 def as_picture(view: View, title: str, cards: Container[str]) -> npt.NDArray[np.uint8]:
-    """The same as an image: rows of cards in their colours, as many as there is to see. `cards` are the texts of the
-    game's cards."""
+    """The same as an image, with rows of cards in their colours; its size depends on how much there is. `cards` are the
+    texts of all cards of the game."""
     from PIL import Image, ImageDraw, ImageFont
 
     lines = list(rows(view, title))

@@ -1,10 +1,11 @@
 """Every game as an OpenSpiel game: `pyspiel.load_game("stich_mue(players=5)")`, once this module is imported.
 
-A game is one round, the first of a match. Chance deals the cards one by one; then seats act in turn, also where they
-choose at once at a table: nobody sees what another chose before it is shown. A clone copies one state.
+A game is one round, the first of a match. Chance deals the cards one by one; then seats act in turn, even where people
+at a table would choose at the same time: nobody sees what another chose before it is shown. Cloning copies a single
+state.
 
-OpenSpiel's algorithms in Python play these games. Its bots in C++ that step through a game written in Python, as
-`MCTSBot.step` and `ISMCTSBot.step` do, crash the process whatever the game is; `MCTSBot.mcts_search` works."""
+OpenSpiel's algorithms in Python can play these games. Its C++ bots that step through a Python game, as `MCTSBot.step`
+and `ISMCTSBot.step` do, crash the process with any Python game; `MCTSBot.mcts_search` works."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -77,7 +78,7 @@ class Round:
         self.as_seen = {}
 
     def seen_by(self, viewer: int) -> list[tuple[int, int]]:
-        """Who did what as a seat saw it, with seats counted from its own."""
+        """Who did what, as far as a seat saw it, with seats counted from its own."""
         return [self.seen(viewer, *done) for done in self.actions]
 
     def seen(self, viewer: int, seat: int, phase: int, number: int) -> tuple[int, int]:
@@ -86,7 +87,7 @@ class Round:
         return (seat - viewer) % table.players, number if is_seen else UNSEEN
 
     def imagined(self, viewer: int, seed: int) -> "Round":
-        """A round that looks the same to a seat, drawn at random from those that agree with all it knows."""
+        """A round that looks the same to a seat, drawn at random from all that agree with what it knows."""
         if viewer not in self.as_seen:
             known = [self.seen(viewer, *done)[1] for done in self.actions]
             actions = tuple((seat, phase, number) for (seat, phase, _), number in zip(self.actions, known, strict=True))
@@ -108,7 +109,7 @@ def restored(
     drawn: tuple[int, ...],
     actions: tuple[tuple[int, int, int], ...],
 ) -> Round:
-    """A round as it was when it was serialised."""
+    """A round, from its serialised form."""
     table = EncodedGame.of(game(name, players, **options))
     states = np.frombuffer(state, table.fresh.dtype).copy()
     twin = Round(Dealing(table), Position(table, states), actions)
@@ -151,14 +152,14 @@ class StichState(pyspiel.State):  # type: ignore[misc]
         return self.round.position.round_scores() if self.round.ended else [0.0] * self.num_players()
 
     def __str__(self) -> str:
-        """All that has happened, which nobody at the table knows."""
+        """Everything that has happened, which nobody at the table knows."""
         text = self.round.position.table.actions.text
         done = [f"{seat} {'?' if what == UNSEEN else text(what, seat)}" for seat, _, what in self.round.actions]
         return f"drawn: {' '.join(map(str, self.round.drawn))}\ndone: {', '.join(done)}"
 
 
 class StichGame(pyspiel.Game):  # type: ignore[misc]
-    """One round of the game `of`; each has a class of its own."""
+    """One round of the game `of`. There is a subclass for each game."""
 
     of: Definition
 
@@ -195,13 +196,13 @@ class StichGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def load(text: str) -> StichGame:
-    """`pyspiel.load_game`, with our games registered."""
+    """The same as `pyspiel.load_game`, but with our games registered."""
     loaded: StichGame = pyspiel.load_game(text)
     return loaded
 
 
 def usual_parameters(of: Definition) -> dict[str, Any]:
-    """The number of players, and those options whose values OpenSpiel can write down."""
+    """The number of players, and the options whose values OpenSpiel can write."""
     options = {option.name: option.default for option in of.options if isinstance(option.default, bool | int | str)}
     # OpenSpiel reads a word of digits as a number.
     digits = {name: int(value) for name, value in options.items() if isinstance(value, str) and value.isdigit()}
@@ -233,8 +234,8 @@ def game_type(of: Definition) -> Any:
 
 
 class Observer:
-    """What a seat sees, as bits and as words. With perfect recall the history follows: for each decision who took it,
-    counted from the viewer (1 for its own), and its number plus 1, or 0 where it was not seen."""
+    """What a seat sees, as bits and as text. With perfect recall the history follows: for each decision the seat that
+    took it, counted from the viewer (1 for itself), and the number of the action plus 1, or 0 if it was not seen."""
 
     def __init__(self, table: EncodedGame, wanted: Any) -> None:
         self.recall = bool(wanted.perfect_recall)
@@ -266,7 +267,7 @@ class Observer:
 
 
 def resampler(seed: int = 0) -> Callable[[StichState, int], StichState]:
-    """For `ISMCTSBot.set_resampler`: draws states that agree with all the player knows."""
+    """A function for `ISMCTSBot.set_resampler`: draws states that agree with everything the player knows."""
     rng = np.random.default_rng(seed)
 
     def resample(state: StichState, player: int) -> StichState:
@@ -278,7 +279,8 @@ def resampler(seed: int = 0) -> Callable[[StichState, int], StichState]:
 
 
 class Playouts(Evaluator):  # type: ignore[misc]
-    """Random playouts of the rest of a round, in the kernel: what `RandomRolloutEvaluator` does, many times faster."""
+    """Evaluates a state by random playouts of the rest of the round in compiled code: what `RandomRolloutEvaluator`
+    does, but many times faster."""
 
     def __init__(self, playouts: int = 1, seed: int = 0) -> None:
         self.playouts = playouts
@@ -314,7 +316,7 @@ class StichBot(pyspiel.Bot):  # type: ignore[misc]
 
 
 def register() -> None:
-    """Makes all games known to OpenSpiel, also those registered since this module was imported."""
+    """Makes all games known to OpenSpiel, including those added since this module was imported."""
     known = set(pyspiel.registered_names())
     for of in games():
         if f"{PREFIX}{of.name}" not in known:

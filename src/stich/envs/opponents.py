@@ -1,4 +1,4 @@
-"""Bots at some of the seats of an environment: each gets the view of its seat, as at any table."""
+"""Bots at some of the seats of an environment. Each gets the view of its seat, as at any table."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,8 @@ from stich.quoting import quoted
 
 
 class Opponents:
-    """Who sits where, by the specs of `stich.bots`; several games may be played at once, each with bots of its own."""
+    """Which seats bots have, by the specs of `stich.bots`. Several games may be played at once, each with bots of its
+    own."""
 
     def __init__(self, table: EncodedGame, specs: Mapping[int, str]) -> None:
         if not isinstance(specs, Mapping):
@@ -31,13 +32,13 @@ class Opponents:
         return seat in self.specs
 
     def reset(self, seed: int) -> None:
-        """New bots for all games, whose choices come from this seed."""
+        """Makes new bots for all games, with random numbers from this seed."""
         self.seed = seed
         self._bots.clear()
         self._matches.clear()
 
     def new_match(self, game: int) -> None:
-        """Who sat in a game that has ended makes room for another of the kind."""
+        """Replaces the bots of a game that has ended."""
         self._matches[game] = self._matches.get(game, 0) + 1
         for seat in self.specs:
             self._bots.pop((game, seat), None)

@@ -1,4 +1,5 @@
-"""One game as an environment sees it: whose turn it is, what that seat sees and may do. A copy copies one state."""
+"""One game as an environment sees it: whose turn it is, what that seat sees and what it may do. A copy copies a single
+state."""
 
 from typing import Annotated
 
@@ -21,7 +22,8 @@ from stich.quoting import quoted
 
 
 class Position:
-    """A state, and who is to act in it: `seat`, of several who may act at once the first, or NOBODY.
+    """A state and the seat that is to act in it. If several may act at the same time it is the first of them; NOBODY if
+    none may.
 
     Actions are numbers of the table's action space."""
 
@@ -33,11 +35,11 @@ class Position:
         self.look()
 
     def look(self) -> None:
-        """After the state has changed."""
+        """Must be called after the state has changed."""
         self.phase, self.rounds_played, self.seat = map(int, status(self.states))
 
     def begin(self, seed: int, episode: int = 0) -> Chance:
-        """A new match, dealt; the generator that later deals come from."""
+        """Starts and deals a new match. Returns the generator for later deals."""
         rng = chance(seed, episode)
         self.states[:] = self.table.fresh
         if self.table.first < 0:
@@ -62,7 +64,7 @@ class Position:
         return self.phase == OVER
 
     def legal(self) -> list[int]:
-        """What the seat to act may do, in rising order."""
+        """The actions that the seat may take, in ascending order."""
         if self.seat == NOBODY:
             return []
         now, codes = waits_for(self.states, self.seat)
@@ -74,7 +76,7 @@ class Position:
         return mask
 
     def apply(self, number: int) -> None:
-        """Takes an action for the seat to act; one that is not legal raises IllegalAction and changes nothing."""
+        """Takes an action for the seat that is to act. If it is not legal, raises IllegalAction and changes nothing."""
         space = self.table.actions
         known = 0 <= number < len(space)
         if not known or not act(self.states, self.seat, number, space.number_of, space.codes_of):
@@ -96,7 +98,7 @@ class Position:
         return self.table.book.view(self.states, viewer)
 
     def imagined(self, viewer: int, rng: Chance) -> "Position":
-        """A game that looks the same to a seat, drawn at random."""
+        """A position that looks the same to a seat, drawn at random."""
         other = self.copy()
         imagine(other.states, viewer, rng)
         return other
@@ -108,13 +110,13 @@ class Position:
         return scores
 
     def win_shares(self, of_match: bool) -> list[float]:
-        """1 shared by those who have won the match, or the round that has ended."""
+        """The shares of the win, which add up to 1: of the match, or of the round that has ended."""
         shares = np.zeros(self.table.players)
         share_win_at(self.states, of_match, self.table.players, shares)
         return [float(share) for share in shares]
 
     def played_out(self, rng: Chance) -> list[float]:
-        """The scores of the round after random play from here on."""
+        """The scores of the round when the rest of it is played at random."""
         other = self.copy()
         play_out(other.states, rng)
         return other.round_scores()
@@ -122,7 +124,7 @@ class Position:
 
 @brief
 def status(states: States) -> tuple[int, int, int]:
-    """The phase, how many rounds have ended, and who is to act."""
+    """The phase, the number of finished rounds, and the seat that is to act."""
     seats = actors(states[0])
     return states[0].phase, states[0].rounds_played, lowest(seats) if seats else NOBODY
 
@@ -135,13 +137,13 @@ def deal_if_due(states: States, rng: Chance) -> None:
 
 @brief
 def waits_for(states: States, seat: int) -> tuple[int, int]:
-    """The stage and the legal codes of a seat."""
+    """The stage and the codes of a seat's legal actions."""
     return stage(states[0]), legal(states[0], seat)
 
 
 @brief
 def act(states: States, seat: int, number: int, number_of: Numbering, codes_of: Codes) -> bool:
-    """Takes an action if it is legal; whether it was."""
+    """Takes an action if it is legal. Returns whether it was."""
     if seat < 0:
         return False
     meant = legal(states[0], seat) & codes_of[seat, number]

@@ -1,7 +1,8 @@
-"""Tables for a learner that plays against itself: packed rows, only real choices, any numbers of players in one array.
+"""Tables for a learner that plays against itself: packed rows, only real choices, and tables of different sizes in one
+array.
 
-`Batch` is what suites expect of an environment; this is what keeps a GPU busy. Rules of thumb and chance can have some
-of the seats, in the kernel."""
+`Batch` is the usual kind of environment; this one is made to keep a GPU busy. Rules of thumb and random players can
+have some of the seats, in compiled code."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -27,14 +28,13 @@ PARTS_A_THREAD = 3  # tables differ in what they take; who is done early takes a
 
 
 class SelfPlay:
-    """`size` tables of one game, divided among some numbers of players (all the game has, if none are given). Each
-    waits for the choice of one seat, and a row of `rows` tells it all that the seat sees; `columns` says what stands
-    where.
+    """`size` tables of one game, with the given numbers of players, or with all that the game allows. Each table waits
+    for the choice of one seat, and its row of `rows` holds everything that this seat sees; `columns` says where.
 
-    Seats may be played by rules of thumb or at random, drawn for each episode as `mix` says or as `begin` is told; at a
-    share of `guests` of OFTEN tables some seats are a guest's: they are asked too, and `is_guest` tells whose choice it
-    is. `duplicates` tables after each other get the same deals. Arrays belong to the object and the next step
-    overwrites them; the same seed and actions give the same with any number of threads.
+    Seats may be played by rules of thumb or at random, drawn for each episode according to `mix`, or as `begin` is
+    told. At a share of `guests` of OFTEN tables some seats belong to a guest: these are asked too, and `is_guest` tells
+    whose choice it is. Groups of `duplicates` neighbouring tables get the same deals. Arrays belong to the object and
+    are overwritten by the next step; the same seed and actions give the same arrays with any number of threads.
 
     >>> play = SelfPlay("meinz", size=4, seed=1)
     >>> play.step([int(one.argmax()) for one in play.masks()])
@@ -130,15 +130,15 @@ class SelfPlay:
     # ---- playing -----------------------------------------------------------------------------------------------
 
     def begin(self, bots: npt.ArrayLike | None = None) -> None:
-        """Begins all tables anew, with what comes next of their chances. `bots` says by table who plays for which seat,
-        from now on: sets of seats shifted by BY_RULE, AT_RANDOM, BIDDERS or GUESTS."""
+        """Starts all tables again, with the next random numbers. From now on `bots` says for each table who plays which
+        seat: as sets of seats, shifted by BY_RULE, AT_RANDOM, BIDDERS or GUESTS."""
         if bots is not None:
             self._bots[:] = bots
             self._parts = [part._replace(seated=True) for part in self._parts]
         self._cores.run(lambda part, start, end: begin_tables(self._parts[part], start, end), self._pieces)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """One action at each table. If one of them is not legal, IllegalAction says so and nothing has changed."""
+        """Takes one action at each table. If any of them is not legal, raises IllegalAction and changes nothing."""
         chosen = self._checked(actions)
         self._cores.run(
             lambda part, start, end: step_tables(self._parts[part], chosen[self._wheres[part]], start, end),
@@ -146,7 +146,7 @@ class SelfPlay:
         )
 
     def _divided(self) -> list[tuple[int, int, int]]:
-        """Pieces of work: the number of a part, and which of its tables."""
+        """The pieces of work: the number of a part, and which of its tables."""
         threads = self._cores.threads
         wanted = 1 if threads == 1 else -(-threads * PARTS_A_THREAD // len(self._parts))
         return [
@@ -172,49 +172,49 @@ class SelfPlay:
         return actions
 
     def advise(self, wanted: bool) -> None:
-        """Whether rows tell, from the next step on, what rules of thumb would choose."""
+        """Turns on or off that rows say, from the next step on, what rules of thumb would choose."""
         self._parts = [part._replace(advise=wanted) for part in self._parts]
 
     # ---- looking -----------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> npt.NDArray[np.int64]:
-        """Whose choice each table waits for."""
+        """The seat that each table waits for."""
         seats: npt.NDArray[np.int64] = self._waiting["seat"]
         return seats
 
     @property
     def ended(self) -> npt.NDArray[np.bool_]:
-        """Where an episode ended in the last step; its rewards are those of the row."""
+        """Whether an episode ended at each table in the last step. Its rewards are in the row."""
         return (self.rows[:, self.columns.meta] >> ENDED & 1).astype(bool)
 
     @property
     def advice(self) -> npt.NDArray[np.int64]:
-        """What rules of thumb would choose, if that was asked for."""
+        """What rules of thumb would choose, if `advise` has turned this on."""
         return self.rows[:, self.columns.meta] >> ADVICE
 
     @property
     def is_guest(self) -> npt.NDArray[np.bool_]:
-        """Where a guest is to choose."""
+        """Whether each table waits for a guest."""
         return (self.rows[:, self.columns.bots] >> GUESTS & 1).astype(bool)
 
     @property
     def guest_tables(self) -> npt.NDArray[np.int64]:
-        """The tables at which some seats may be a guest's."""
+        """The tables at which some seats may belong to a guest."""
         some = [where.start + np.arange(part.guests) for part, where in zip(self._parts, self._wheres, strict=True)]
         return np.concatenate(some)
 
     @property
     def own_rows(self) -> npt.NDArray[np.int64]:
-        """What the seats that are asked see, and nothing else."""
+        """The part of each row that the seat itself may see."""
         return self.rows[:, : self.columns.full]
 
     def masks(self) -> npt.NDArray[np.uint8]:
-        """What each may do, as bytes of 0 and 1."""
+        """The legal actions at each table, as bytes of 0 and 1."""
         return unpacked(self.rows[:, self.columns.mask : self.columns.meta])[:, : self.actions]
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """A legal action for each table, the same whenever it is asked in the same place."""
+        """A random legal action for each table. Asking twice in the same position gives the same one."""
         rng = np.random.default_rng([self.seed, *self._choices[:4, 0].view(np.uint64).tolist()])
         masks = self.masks()
         return np.asarray((rng.random(masks.shape) * masks).argmax(axis=1), np.int64)
@@ -222,14 +222,14 @@ class SelfPlay:
     # ---- keeping -----------------------------------------------------------------------------------------------
 
     def kept(self) -> dict[str, npt.NDArray[Any]]:
-        """All that is needed to go on from here."""
+        """Everything needed to continue from here later."""
         arrays = {f"states{i}": part.states.view(np.uint8).copy() for i, part in enumerate(self._parts)}
         for name, array in self._own_arrays().items():
             arrays[name] = array.view(np.uint8).copy()
         return arrays
 
     def restore(self, kept: dict[str, npt.NDArray[Any]]) -> None:
-        """Goes on from what was kept of tables made alike."""
+        """Continues from what `kept` gave, for tables made in the same way."""
         for i, part in enumerate(self._parts):
             part.states.view(np.uint8)[:] = kept[f"states{i}"]
         for name, array in self._own_arrays().items():
@@ -246,7 +246,7 @@ class SelfPlay:
 
 
 def columns_of(one: Shared) -> Columns:
-    """Where the words of a game's rows begin."""
+    """The index where each part of a game's rows begins."""
     full = one.words + 1
     others = full + one.words
     bots = others + one.others

@@ -1,4 +1,4 @@
-"""Over what an episode or a reward goes: a round or a match."""
+"""The span of an episode or of a reward: a round or a match."""
 
 from typing import Literal, TypeAlias
 

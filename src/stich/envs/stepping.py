@@ -1,8 +1,8 @@
-"""One step of many games, in the kernel: actions in, observations, masks and rewards out.
+"""One step of many games, in compiled code: actions in, observations, masks and rewards out.
 
-Games do not know each other and each has its own generator, so it does not matter how they are divided among threads.
-They are gone through in blocks, in a loop for each part of a step, over so few games that their states stay at hand:
-a fifth faster than one loop for all."""
+Games are independent and each has its own generator, so it does not matter how they are divided among threads. They are
+processed in blocks, with one loop for each part of a step: so few at a time that their states stay in the processor's
+cache, which is a fifth faster than one loop for everything."""
 
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
@@ -34,8 +34,8 @@ Generators: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 
 class Games(NamedTuple):
-    """The arrays of a batch, and what holds for all its games. The kernel's loops take out of it what they need before
-    they begin: asked for it game by game, it would be slow."""
+    """The arrays of a batch, and what applies to all of its games. Compiled loops read what they need from it before
+    they start, since reading it for each game would be slow."""
 
     # a row a game
     states: States
@@ -68,7 +68,7 @@ def begin_all(games: Games, start: int, end: int) -> None:
 
 @rule
 def begin(states: States, i: int, fresh: States, first: int, players: int, rng: Any) -> None:
-    """A new match, dealt."""
+    """Starts and deals a new match."""
     states[i] = fresh[0]
     s = states[i]
     s.dealer = first if first >= 0 else random_below(rng, players)
@@ -91,7 +91,7 @@ def first_illegal(waiting: AllWaiting, number_of: Numbering, codes_of: Codes, ac
 
 @entry
 def step_all(games: Games, actions: Int64s, start: int, end: int) -> None:
-    """Takes an action in each game of a range and looks at it again; a game that has ended begins anew at once."""
+    """Takes an action in each game of a range and observes the result. Games that have ended start again."""
     for block in range(start, end, BLOCK):
         act_all(games, actions, block, min(block + BLOCK, end))
         look_all(games, block, min(block + BLOCK, end))
@@ -99,7 +99,7 @@ def step_all(games: Games, actions: Int64s, start: int, end: int) -> None:
 
 @entry
 def wander_all(games: Games, steps: int, start: int, end: int) -> None:
-    """Takes so many random steps in each game of a range, and looks when all are taken."""
+    """Takes so many random steps in each game of a range, and observes only the result."""
     states, fresh, first, players, deals = games.states, games.fresh, games.first, games.players, games.deals
     choices, episode = games.choices, games.episode
     for i in range(start, end):
@@ -114,7 +114,7 @@ def wander_all(games: Games, steps: int, start: int, end: int) -> None:
 
 @entry
 def sample_all(games: Games, start: int, end: int) -> None:
-    """A legal action for each game of a range, all alike likely."""
+    """A random legal action for each game of a range, all equally likely."""
     waiting, number_of, choices, actions = games.waiting, games.number_of, games.choices, games.actions
     for i in range(start, end):
         now = waiting[i]
@@ -147,7 +147,7 @@ def has_ended(s: State, rounds_before: int, episode: int) -> bool:
 
 @hot
 def go_on(states: States, i: int, ended: bool, fresh: States, first: int, players: int, rng: Any) -> None:
-    """A game that has ended begins anew; after a round the next is dealt."""
+    """Starts a game that has ended again, or deals the next round."""
     if ended:
         begin(states, i, fresh, first, players, rng)
     elif states[i].phase == DEAL:
@@ -156,7 +156,7 @@ def go_on(states: States, i: int, ended: bool, fresh: States, first: int, player
 
 @rule
 def reward(s: State, episode: int, rewarded: int, ended: bool, players: int, rewards: Any) -> None:
-    """After a round: its scores, or when the episode has ended the share of the win."""
+    """The rewards after a round: its scores, or at the end of an episode the share of the win."""
     if rewarded == ROUND:
         for player in range(players):
             rewards[player] = s.round_score[player]
@@ -166,7 +166,7 @@ def reward(s: State, episode: int, rewarded: int, ended: bool, players: int, rew
 
 @rule
 def look_all(games: Games, start: int, end: int) -> None:
-    """What whoever is to act in each game of a range sees and may do."""
+    """Writes what the seat to act sees and may do, in each game of a range."""
     states, waiting, number_of = games.states, games.waiting, games.number_of
     observations, masks = games.observations, games.masks
     size, width = len(observations) // len(states), len(masks) // len(states)
@@ -183,7 +183,7 @@ def look_all(games: Games, start: int, end: int) -> None:
 
 @hot
 def wait_for(s: State, now: Any) -> None:
-    """Of several who may act at once the first is asked first."""
+    """Chooses the seat to ask: of several who may act at the same time the first."""
     seat = lowest(actors(s))
     now.seat = seat
     now.stage = stage(s)
@@ -192,7 +192,7 @@ def wait_for(s: State, now: Any) -> None:
 
 @hot
 def mark(now: Any, number_of: Any, masks: Any, start: int, end: int) -> None:
-    """Writes 1 for what is legal, from a place on, and 0 for all else up to another."""
+    """Writes 1 for every legal action and 0 for all others, in the range from one place to another."""
     seat, stage, codes = now.seat, now.stage, now.codes  # to the compiler, writing a mask might change them
     for at in range(start, end, WORD):
         spread(0, masks, at)
@@ -203,7 +203,7 @@ def mark(now: Any, number_of: Any, masks: Any, start: int, end: int) -> None:
 
 @hot
 def show(states: States, i: int, view: States, viewer: int, out: Any, at: int) -> None:
-    """Writes the observation of a seat, made from what `observe` leaves of a copy of the state."""
+    """Writes the observation of a seat, made from a copy of the state after `observe`."""
     view[0] = states[i]
     observe(view[0], viewer)
     encode(view[0], viewer, out, at)

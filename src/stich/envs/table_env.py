@@ -1,7 +1,7 @@
-"""Every game as a PettingZoo environment: one agent a seat, acting in turn (AEC), with action masks.
+"""Every game as a PettingZoo environment (AEC): one agent for each seat, acting in turn, with action masks.
 
-Where a game lets several seats choose at once and in secret, they are asked one after the other; none of them sees what
-another chose before it would at a table."""
+Where several seats choose at the same time and in secret, they are asked one after the other. None of them sees what
+another chose any earlier than at a table."""
 
 import secrets
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 def aec(name: str, players: int | None = None, **arguments: Any) -> Any:
-    """A game as an AEC environment; the arguments are those of `TableEnv`, and the game's own options.
+    """A game as an AEC environment. Takes the arguments of `TableEnv` and the game's own options.
 
     >>> env = aec("njet", players=5, opponents={3: "novice"})
     >>> env.possible_agents
@@ -36,8 +36,8 @@ def aec(name: str, players: int | None = None, **arguments: Any) -> Any:
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]
-    """An episode is a match, or its first round. A reward is the score of each round as it ends, or at the end of the
-    episode the share of the win. `opponents` are bots by seat, `{1: "club"}`, who are no agents."""
+    """A table. An episode is a match or its first round. Rewards are the scores of each round as it ends, or the share
+    of the win at the end of the episode. `opponents` are bots by seat, such as `{1: "club"}`; they are not agents."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     # ---- playing -----------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new episode: the first of a seed, or else the next."""
+        """Starts an episode: the first one of a seed, or the next."""
         if seed is not None or self._seed is None:
             self._seed, self._episode = secrets.randbits(53) if seed is None else whole("seed", seed), 0
             self.opponents.reset(self._seed)
@@ -143,13 +143,14 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return any(self.terminations.values())
 
     def _next_agent(self) -> str:
-        """Who is to act; when the episode has ended all agents are asked once more, to no effect."""
+        """Chooses the agent to act. When the episode has ended, all agents are asked once more, as AEC expects; their
+        actions do nothing."""
         return self.agents[0] if self._ended else _agent(self.position.seat)
 
     # ---- looking -----------------------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; only who is to act has something in its mask."""
+        """What an agent sees. Only the mask of the agent to act is not empty."""
         seat = self._seats[agent]
         to_act = not self._ended and seat == self.position.seat
         none = np.zeros(len(self.table.actions), np.int8)
@@ -159,7 +160,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         }
 
     def render(self) -> Any:
-        """The table as the agent to act sees it: printed, as text, or as a picture."""
+        """Shows the table as the agent to act sees it: printed, as text, or as a picture."""
         view = self.position.view(self._seats[self.agent_selection])
         if self.render_mode == "rgb_array":
             return as_picture(view, self.table.game.title, self.table.book.deck.copies)
@@ -170,7 +171,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """There is nothing open."""
+        """Does nothing: no resources are open."""
 
 
 def _agent(seat: int) -> str:

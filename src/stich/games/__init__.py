@@ -1,4 +1,4 @@
-"""The games: their definitions, compiled rules and words, a folder each. `games()` lists them."""
+"""The games: a folder for each, with its definition, compiled rules and words. `games()` lists them."""
 
 from stich.games.definition import Definition
 from stich.games.registry import definition, games, ours, register

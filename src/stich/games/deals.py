@@ -1,4 +1,4 @@
-"""Deals as data: written out in every record, read from whoever brings one, with a clear word on what is wrong."""
+"""Deals as data: how they are written in records, and read and checked when somebody supplies one."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -16,13 +16,15 @@ Deal: TypeAlias = Mapping[str, Any]
 
 
 class DealPart(msgspec.Struct, frozen=True, kw_only=True):
-    """One part of a deal as it is written, and the field of the state in which it lies. As `form` says it is
+    """One part of a written deal, and the field of the state that holds its cards. What the part looks like depends on
+    `form`:
 
-    - `hands`: a text of `size` cards for each seat, its numbers sets; the cards of the seats in `in_order` keep their
-      order, in a number of another field that has so many bits a card, the first card lowest;
-    - `cards`: a text of `size` cards, its number a set;
-    - `rows`: a text of `size` cards for each row, a number a card;
-    - `name`: one of the names that the field's kind has."""
+    - `hands`: a text of `size` cards for each seat; the field has a set for each seat. For the seats in `in_order` the
+      order counts too: another field has it as a number, so many bits a card, the first card in the lowest bits;
+    - `cards`: a text of `size` cards; the field is a set;
+    - `rows`: a text of `size` cards for each row; the field has a number for each card;
+    - `name`: one of the names that the field's kind has.
+    """
 
     name: str
     form: Literal["hands", "cards", "rows", "name"]
@@ -32,10 +34,11 @@ class DealPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Deals:
-    """Deals of hands: `{"hands": ["B1 B7 R0 …", …]}`, one entry a seat.
+    """Deals of hands: `{"hands": ["B1 B7 R0 …", …]}`, with one entry for each seat.
 
-    `piles` are cards that are dealt besides, by the field of the state in which they lie, and how many: what is turned
-    up for trumps, say, is there as `"turned": "R7"`. A game that deals something else has a class of its own."""
+    `piles` are cards dealt to other places: the field that they go to, and how many there are. With `{"turned": 1}`,
+    the card turned up for trumps is written as `"turned": "R7"`. A game that deals anything else has a subclass of its
+    own."""
 
     event_type: type[RoundBegun] = Dealt
     piles: ClassVar[Mapping[str, int]] = MappingProxyType({})
@@ -46,17 +49,17 @@ class Deals:
     # ---- what is dealt -----------------------------------------------------------------------------------------
 
     def cards_in_play(self, s: State) -> int:
-        """The cards of the deck that a round's deal is made of."""
+        """The set of cards that a round is dealt from."""
         return self.deck.all
 
     def cards_each(self, s: State) -> int:
-        """How many cards a seat is dealt in the round that comes next."""
+        """How many cards each seat is dealt in the coming round."""
         return self.cards_in_play(s).bit_count() // int(s.players)
 
     # ---- as data -----------------------------------------------------------------------------------------------
 
     def parts(self, s: State) -> list[DealPart]:
-        """How a deal is written at this table, for who reads and writes it elsewhere."""
+        """How a deal is written at this table, for programs in other languages."""
         hands = DealPart(name="hands", form="hands", field="hand", size=self.cards_each(s))
         return [hands, *(DealPart(name=n, form="cards", field=n, size=size) for n, size in self.piles.items())]
 
@@ -65,7 +68,7 @@ class Deals:
         return {"hands": hands, **{name: " ".join(self.deck.texts(getattr(s, name))) for name in self.piles}}
 
     def read(self, s: State, deal: Deal) -> None:
-        """Lays out a deal. One that is none changes nothing."""
+        """Puts a deal into the state. If the deal is not valid, an error says why and nothing changes."""
         hands = self.parse_hands(s, deal)
         free = self.cards_in_play(s) & ~sum(hands)
         piles = {name: self.parse_cards(deal[name], free, name, size) for name, size in self.piles.items()}
@@ -75,7 +78,7 @@ class Deals:
             setattr(s, name, cards)
 
     def event(self, s: State) -> RoundBegun:
-        """That a round was dealt."""
+        """The event that says the round was dealt."""
         hands: list[list[str] | None] = [hand.split() for hand in self.write(s)["hands"]]
         return Dealt(round=int(s.rounds_played), dealer=int(s.dealer), hands=hands)
 
@@ -94,7 +97,7 @@ class Deals:
         return hands
 
     def parse_cards(self, text: Any, free: int, place: str, how_many: int) -> int:
-        """A card set from text, each card taken from those still free."""
+        """The set of cards in a text. Each card is taken from those that are still free."""
         if not isinstance(text, str):
             raise DealError(f"{place} is not a text of cards such as 'B1 B7 R0'")
         cards = 0

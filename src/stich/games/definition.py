@@ -1,4 +1,4 @@
-"""What a game is before a card is dealt: its name, seats and options. Free of NumPy and Numba, to load at once."""
+"""The definition of a game: its name, seats and options. Free of NumPy and Numba, so that it loads at once."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Definition:
-    """A game as the registry knows it, and the names of its parts.
+    """A game as the registry knows it.
 
-    `package` is where these lie. In its module `words` is the `RULEBOOK` that speaks for the game's compiled rules.
-    Further `parts` may be `strategy`, rules of thumb for bots, `ending`, what the solver is told of the tricks,
-    `terminal`, the module whose `WORDS` a terminal uses, `layout`, the module whose `LAYOUT` says in which order
-    observations tell the fields, and `lesson`: `lesson.json` is a guided round.
+    `package` is where the parts of the game are. Its module `words` must have the `RULEBOOK`, which gives Python access
+    to the compiled rules. `parts` names further ones: `strategy`, rules of thumb for bots; `ending`, what the solver
+    needs to know; `terminal`, whose `WORDS` the terminal uses; `layout`, whose `LAYOUT` says in which order
+    observations list the fields; and `lesson`, for a guided round in `lesson.json`.
 
-    `dealer_name` is what the game calls who is `dealer` in its views and events. `plays_along` names who has the seats
-    after the players', and `first_is_always` who begins, both by the number of players. `actions_naming_seats` are the
-    beginnings of those action texts whose numbers are seats."""
+    `dealer_name` is what the game calls the seat in the field `dealer`. `plays_along` names the automatic players in
+    the seats after the last person, and `first_is_always` the seat that always begins, both by the number of players.
+    `actions_naming_seats` are the first words of actions that are followed by the number of a seat."""
 
     name: str
     title: str
@@ -43,17 +43,17 @@ class Definition:
     actions_naming_seats: tuple[str, ...] = ()
 
     def load_rulebook(self) -> Rulebook:
-        """Imports the rules, and with them Numba."""
+        """The rulebook. Imports the rules, and with them NumPy."""
         rulebook: Rulebook = self.load("words").RULEBOOK
         return rulebook
 
     def load(self, part: str) -> ModuleType:
-        """Imports one of the game's modules."""
+        """Imports a module of the game."""
         return importlib.import_module(f"{self.package}.{part}")
 
     @property
     def folder(self) -> Path:
-        """Where the game's files lie."""
+        """The folder that the game's files are in."""
         file = importlib.import_module(self.package).__file__
         assert file is not None
         return Path(file).parent

@@ -1,8 +1,8 @@
-"""What happened, as data: a closed union of tagged structs per game, on top of those that all games share.
+"""Events: what has happened in a match. All games share some of them; each can add its own.
 
-An event declares its fields as a view does, with their kinds; the rules write the numbers (`stich.kernel.log`). Who
-sees what of it follows from the declaration too: a `private` event its seat alone, entries marked `Own` their seats,
-what is `Seen.BY_DEALER` who deals."""
+An event declares its fields with their kinds, just like a view; the rules write the numbers (`stich.kernel.log`). The
+declaration also says who sees what: a `private` event is seen by its own seat alone, entries marked `Own` each by their
+seat, and fields marked `Seen.BY_DEALER` by the dealer."""
 
 from functools import cache
 from typing import Annotated, Any, ClassVar, TypeAlias, get_type_hints
@@ -22,7 +22,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     private: ClassVar[bool] = False  # only the seat it names sees it
 
     def seen_by(self, seat: int | None) -> "Event | None":
-        """The event as a seat (None for a spectator) saw it: all of it unless it says otherwise, None if not at all."""
+        """The event as a seat (or with None a spectator) sees it; None if it does not see it at all."""
         if self.private and seat != self.seat:  # type: ignore[attr-defined]  # a private event has one
             return None
         hidden, dealers = partly_hidden(type(self)), seen_by_dealer(type(self))
@@ -36,13 +36,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     @classmethod
     @cache
     def is_seen_whole(cls) -> bool:
-        """Whether everyone sees all of such events."""
+        """Whether everyone sees every field of events of this type."""
         hides = cls.private or partly_hidden(cls) or seen_by_dealer(cls)
         return cls.seen_by is Event.seen_by and not hides
 
     @property
     def is_public(self) -> bool:
-        """Whether everyone saw all of it."""
+        """Whether everyone saw every field of this event."""
         return type(self).is_seen_whole()
 
 
@@ -52,13 +52,14 @@ SEEN_BY = {Seen.BY_OWNER: (0,), Seen.BY_OWNER_AND_LEFT: (0, 1), Seen.BY_OWNER_AN
 
 @cache
 def partly_hidden(kind: type[Event]) -> dict[str, tuple[int, ...]]:
-    """The fields of which not everyone sees all entries, with the places that do."""
+    """The fields of which not everyone sees every entry. Each comes with the seats that see an entry, counted clockwise
+    from the seat it belongs to."""
     return {name: SEEN_BY[mark] for name, mark in _marks(kind) if mark in SEEN_BY}
 
 
 @cache
 def seen_by_dealer(kind: type[Event]) -> list[str]:
-    """The fields that nobody else sees."""
+    """The fields that only the dealer sees."""
     return [name for name, mark in _marks(kind) if mark is Seen.BY_DEALER]
 
 
@@ -76,14 +77,14 @@ def _entries_seen(entries: list[Any], places: tuple[int, ...], seat: int | None)
 
 
 class RoundBegun(Event, frozen=True):
-    """A round was dealt, counting from 0. `dealer` is the dealer, in some games the start player."""
+    """A round was dealt; rounds are counted from 0. In some games `dealer` is the start player."""
 
     round: int
     dealer: int
 
 
 class Dealt(RoundBegun, frozen=True, tag="dealt"):
-    """Hands were dealt. A seat sees its own; the others are None."""
+    """Hands were dealt. Each seat sees its own, and None for the others."""
 
     hands: Own[CardsOrNone]
 
@@ -94,7 +95,7 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
 
 
 class TrickWon(Event, frozen=True, tag="trick_won"):
-    """A trick is complete: its cards in the order played, from the leader on."""
+    """A trick is complete. `cards` are in the order played, from the leader on."""
 
     seat: int
     leader: int
@@ -102,7 +103,7 @@ class TrickWon(Event, frozen=True, tag="trick_won"):
 
 
 class RoundScored(Event, frozen=True, tag="round_scored"):
-    """What the round brought each seat, by where it comes from; the parts add up to the scores."""
+    """The scores of a round. `parts` says what they consist of and adds up to them."""
 
     round: int
     parts: dict[str, list[int]]
@@ -111,7 +112,7 @@ class RoundScored(Event, frozen=True, tag="round_scored"):
 
 
 class MatchOver(Event, frozen=True, tag="match_over"):
-    """The match is over. Who ties for the win shares it (C-4)."""
+    """The match is over. Several winners share the win (C-4)."""
 
     scores: PerSeat[int]
     winners: Seats

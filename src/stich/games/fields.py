@@ -1,11 +1,12 @@
-"""The fields of a game, each declared once, as an annotation of its view.
+"""The fields of a game, each declared once as an annotation of its view.
 
-The annotation says what a field's numbers mean (its kind), whether there is one for each seat, and who sees it. From it
-follow the type of the state that the rules work on, the view and its JSON, the observation and the terminal's table.
+The annotation gives a field's kind (what its numbers mean), whether there is one for each seat, and who sees it. The
+state's type, the view and its JSON, the observation and the terminal's table all follow from it.
 
-A state also holds what only the rules look at, such as how strong the card in front is: those are named with their
-kinds when the `Fields` are made. And a view tells what follows from the rest, such as a goal (`Concluded`): the rules
-work that out in a record of its own, `told`, each time somebody looks."""
+A state also has fields that only the rules use, such as the strength of the winning card. They are not in the view;
+they are passed to `Fields` by name and kind. On the other hand, a view has `Concluded` fields that are not in the
+state, such as a goal that follows from a bid. The rules work these out each time somebody looks, in a record of their
+own called `told`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +26,7 @@ WHOSE = "seat"  # the field of a view that is no field of a state: who looks
 
 
 class Seen(Enum):
-    """Who sees a field of the state. What somebody does not see is blanked by the rules' `observe`."""
+    """Who sees a field of the state. The game's `observe` has to blank it for everybody else."""
 
     BY_ALL = "all see it"
     BY_OWNER = "each seat sees its own entry"
@@ -60,7 +61,7 @@ Flag: TypeAlias = Annotated[bool, YesOrNo()]
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a view, a state or an event. What is `concluded` is told, but is not in the state."""
+    """One field of a view, a state or an event. A `concluded` field is in the view but not in the state."""
 
     name: str
     kind: Kind
@@ -75,7 +76,7 @@ class Field:
         return replace(self, kind=kind)
 
     def size(self, seats: int) -> int:
-        """How many numbers it takes where there is room for so many seats."""
+        """How many numbers the field has in a game with room for so many seats."""
         return self.kind.size * (seats if self.per_seat else 1)
 
     def tell(self, numbers: Any, players: int) -> Any:
@@ -117,10 +118,10 @@ def _field(struct: type[Any], name: str, hint: Any) -> Field:
 
 
 class Fields:
-    """All fields of a game: those that its view declares, and by name and kind those that only its rules look at, of
-    which `secret` are hidden from everybody, and `per_seat` have an entry for each seat.
+    """All fields of a game: those that its view declares, and those that only its rules use, passed by name with their
+    kinds. Of these, nobody sees the ones in `secret`, and those in `per_seat` have an entry for each seat.
 
-    `seats` is for how many a state has room. `state` and `told` are the types of the records."""
+    `seats` is how many seats a state has room for. `state` and `told` are the resulting types of records."""
 
     def __init__(
         self,
@@ -155,7 +156,7 @@ class Fields:
         return record(*((name, several[name]) if name in several else name for name in fields))
 
     def __getitem__(self, name: str) -> Field:
-        """A field of the state."""
+        """A field of the state, by its name."""
         try:
             return self.stored[name]
         except KeyError:
@@ -163,7 +164,7 @@ class Fields:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """Where the numbers of a field of the view begin: first come those of the state, then those of `told`."""
+        """The index of each field of the view among the numbers of the state, followed by the numbers of `told`."""
         found: dict[str, int] = {}
         for fields, start in ((self.stored, 0), (self.concluded, self.state.itemsize // 8)):
             for name, place in _starts(fields, self.seats):
@@ -173,11 +174,11 @@ class Fields:
 
     @cached_property
     def places_in_state(self) -> dict[str, int]:
-        """The same for all fields of a state, those among them that no view has."""
+        """The index of each field of the state, including those that no view has."""
         return dict(_starts(self.stored, self.seats))
 
     def writer(self, players: int) -> JsonWriter:
-        """Writes views of a table with so many players, those that play along among them, but for `seat`."""
+        """Writes views as JSON, without their `seat`, at a table with so many players (automatic ones included)."""
         template = Template()
         for name, field in self.viewed.items():
             with template.field(name, self.places[name], field.size(players)):
@@ -185,7 +186,7 @@ class Fields:
         return template.done()
 
     def blank(self, views: int) -> np.ndarray[Any, Any]:
-        """Records to write what is concluded into."""
+        """Empty records for concluded fields."""
         if views not in self._blanks:
             numbers = np.full(views * (self.told.itemsize // 8), BLANK, np.int64)
             self._blanks[views] = np.ndarray(views, self.told, numbers)

@@ -1,7 +1,7 @@
-"""What the observations and actions of a game are like for whoever learns it, beyond what follows from its fields.
+"""How a game appears to learning programs, where that does not simply follow from its fields.
 
-A game needs none of this to have environments; it may say in which order observations tell its fields, and narrow down
-what can happen."""
+A game needs no layout. With one, it can choose the order of the fields in observations and narrow down what can
+happen."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,14 +14,14 @@ LONGEST, LARGEST_SCORE = 1_000, 1_000
 
 @dataclass(frozen=True)
 class Layout:
-    """The names of the fields that an observation tells: `table` is what there is once, `own` the viewer's entry of
-    what only its owner sees; then comes, for each seat clockwise from the viewer on, its entry of the fields in `each`.
+    """The fields of an observation: first those in `table`; then the viewer's own entry of the fields in `own`; then,
+    for each seat clockwise from the viewer, its entry of the fields in `each`.
 
-    `codes` are, by stage, the actions that can ever be legal with so many players, where not all that have a text can.
-    In the stages `names_others` the seats that an action names are never one's own, and in those that are `hidden` the
-    others do not see what is done. `longest` is how many decisions a round can have and `scores` between what a seat's
-    round score lies. Where the cards of a deal lie in rows, `row_size` is how many make one; `also_drawn` is what a
-    deal draws besides, by the name it has in its written form."""
+    `codes` are, by stage, the actions that can be legal with so many players, if some actions that have a text never
+    are. In the stages of `names_others`, an action never names the seat that takes it; in the stages of `hidden`, the
+    others do not see the action. `longest` is the largest number of decisions in a round, and `scores` the range of a
+    seat's round score. If a deal lays cards out in rows, `row_size` is the number of cards in one; `also_drawn` names
+    anything else that a deal draws, as it is called in the written deal."""
 
     table: Sequence[str]
     own: Sequence[str]

@@ -1,4 +1,4 @@
-"""A game's options as data: what a table may set, what is the default, what is wrong with a value."""
+"""The options of a game: what a table can set, the defaults, and the check of given values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,8 @@ from stich.quoting import quoted
 
 @dataclass(frozen=True)
 class Option:
-    """One option. Its kind is that of its default, or one of `choices`; `None` is allowed if it is the default."""
+    """One option. Its type is the type of its default, or it is one of `choices`; None is allowed if it is the
+    default."""
 
     name: str
     default: Any
@@ -50,7 +51,7 @@ class Option:
         )
 
     def parse(self, text: str) -> Any:
-        """A value from a command line; what it is not is found out by `check`."""
+        """A value from a command line, not yet checked."""
         for choice in self.choices:
             if text == str(choice):
                 return choice
@@ -63,7 +64,7 @@ class Option:
         return _number_or_text(text)
 
     def check(self, value: Any) -> Any:
-        """The value as it is settled; OptionError says what would have been right."""
+        """The value if it is valid; else OptionError says which values are."""
         settled = _plain(value)
         if not self.accepts(settled):
             raise OptionError(f"{self.name}={quoted(value)} is not possible: expected {self.expected()}")
@@ -72,9 +73,9 @@ class Option:
 
 @dataclass(frozen=True)
 class NumbersOption(Option):
-    """An option that is a number for each of several names. A table gives those it wants to change, or None.
+    """An option with a number for each of several names. A table gives only the ones it wants to change, or None.
 
-    What is settled has them all, so that the record of a match stays true when a default changes."""
+    A match's record has all of them, so that it stays correct when a default changes."""
 
     def expected(self) -> str:
         return f"{self._number()} for any of {', '.join(self.default)}"
@@ -85,7 +86,7 @@ class NumbersOption(Option):
         return all(name in self.default and self._is_number(number) for name, number in value.items())
 
     def parse(self, text: str) -> Any:
-        """From "this:3,that:5"."""
+        """Reads a text such as "this:3,that:5"."""
         pairs = [pair.partition(":") for pair in text.split(",")]
         if not all(colon for _, colon, _ in pairs):
             return super().parse(text)
@@ -96,7 +97,7 @@ class NumbersOption(Option):
 
 
 def _plain(value: Any) -> Any:
-    """A value, or the values of a mapping, with NumPy's numbers and texts as Python's."""
+    """A value, or the values of a mapping, with NumPy's numbers and texts replaced by Python's."""
     if isinstance(value, Mapping):
         return {_plain_one(name): _plain_one(inner) for name, inner in value.items()}
     return _plain_one(value)
@@ -115,7 +116,7 @@ def _number_or_text(text: str) -> int | str:
 
 
 def resolve(options: tuple[Option, ...], given: Mapping[str, Any], game: str) -> dict[str, Any]:
-    """All options of a game with the given values and otherwise their defaults."""
+    """All options of a game: the given values, and defaults for the others."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:

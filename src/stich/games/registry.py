@@ -1,4 +1,4 @@
-"""All games by name; those of other packages through the entry point group `stich.games`."""
+"""All games by name. Other packages add theirs through the entry point group `stich.games`."""
 
 import warnings
 from functools import cache
@@ -28,8 +28,8 @@ for _definition in _OURS:
 
 
 def _load_from_other_packages() -> None:
-    """Once, whoever asks first. One that can not be loaded is left out, with a warning: it must not keep anyone from
-    playing the others."""
+    """Loads the games of other packages when they are first needed. A game that can not be loaded is left out with a
+    warning, so that the others can still be played."""
     with _loading:
         _load_each()
 
@@ -50,7 +50,7 @@ def _load_each() -> None:
 
 
 def leave_out(name: str) -> bool:
-    """Takes a game of another package away again, since it does not work; False if it is one of ours."""
+    """Removes a game of another package that does not work. Returns False if the game is one of ours."""
     if any(one.name == name for one in _OURS):
         return False
     _GAMES.pop(name, None)
@@ -64,7 +64,8 @@ def games() -> list[Definition]:
 
 
 def ours() -> list[Definition]:
-    """The games that come with Stich: those that have rules in docs, golden files, lessons, networks and a page."""
+    """The games that come with Stich. Only these have rules in docs, golden files, lessons, networks and a page of
+    their own."""
     return list(_OURS)
 
 

@@ -1,4 +1,4 @@
-"""A game's rulebook: its compiled rules with what turns them into texts, deals, events and views."""
+"""The rulebook of a game: its compiled rules, with everything that turns them into texts, deals, events and views."""
 
 from collections.abc import Mapping
 from types import ModuleType
@@ -47,10 +47,11 @@ Options: TypeAlias = Mapping[str, Any]
 
 
 class Rulebook:
-    """What the rules of one game look like from Python: one object a game. States are handed over as arrays of one.
+    """The rules of one game as Python uses them; there is one object for each game. States are passed as arrays of
+    length one.
 
-    `not_asked` are, by the format of a match's record, actions that such matches do not hold where nothing else could
-    be done."""
+    `not_asked` is for records of old formats: by format, the actions that such records leave out where nothing else
+    could be done."""
 
     def __init__(
         self,
@@ -75,11 +76,12 @@ class Rulebook:
         libraries.concludes(fields.state, fields.told)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """There is one a game, also in what is copied or sent to another process."""
+        """Copying or pickling a rulebook gives the one object of its game."""
         return Definition.load_rulebook, (self.definition,)
 
     def _check(self) -> None:
-        """Says what a writer of rules has left out, before anything fails for the lack of it."""
+        """Raises an error that says what the author of a game has left out, before anything else fails because of
+        it."""
         name, rules, view = self.definition.name, self.rules.__name__, self.view_type.__name__
         for function in NEEDED:
             if not hasattr(self.rules, function):
@@ -113,14 +115,15 @@ class Rulebook:
         return view
 
     def phase_number(self, name: str) -> int:
-        """By which the rules know a phase."""
+        """The number that the rules use for a phase."""
         number: int = self.fields["phase"].kind.read(name)
         return number
 
     # ---- a table -----------------------------------------------------------------------------------------------
 
     def fresh(self, players: int, options: Options) -> States:
-        """The state at the beginning of a match, which waits for a deal unless something comes before the first."""
+        """The state at the beginning of a match. It waits for a deal, unless the game has a phase before the first
+        one."""
         states = np.zeros(1, self.fields.state)
         s = states[0]
         s.players = self.positions(players)
@@ -130,18 +133,18 @@ class Rulebook:
         return states
 
     def positions(self, players: int) -> int:
-        """How many are dealt cards and keep a score: the players and, at the seats after theirs, who plays along."""
+        """The number of seats that get cards and scores: the players, followed by the automatic players."""
         return players + len(self.definition.plays_along.get(players, ()))
 
     # ---- the rules, for the first state of an array ------------------------------------------------------------
 
     def deal(self, states: States, deal: Deal) -> None:
-        """Lays out a deal and begins the round. A deal that is not one changes nothing."""
+        """Puts a deal into the state and begins the round. If the deal is not valid, nothing changes."""
         self.deals.read(states[0], deal)
         begin_at(states, 0)
 
     def draw(self, states: States, source: State) -> None:
-        """Deals a round at random and begins it; from Draws, or from a generator for simulations."""
+        """Deals a round at random and begins it; from secure words, or from a generator for simulations."""
         if source.dtype == Draws:
             draw_at(states, 0, np.asarray(source).reshape(1))
         else:
@@ -165,52 +168,52 @@ class Rulebook:
         return self.words.texts_of(self.stage(states), self.legal(states, seat))
 
     def perform(self, states: States, seat: int, action: int) -> list[Event]:
-        """Takes an action, and tells what it did."""
+        """Takes an action. Returns the events it caused."""
         log = new_log()
         return self.teller.events(log, perform_at(states, 0, unwritten(1, states.dtype), seat, action, log))
 
     def winners(self, states: States) -> list[int]:
-        """C-4: a tie is shared."""
+        """The seats that have won. Several share a tie (C-4)."""
         return list(cards_in(winners_at(states, 0)))
 
     # ---- looking -----------------------------------------------------------------------------------------------
 
     def observe(self, states: States, seen: States, viewer: int) -> None:
-        """Writes what a viewer knows into the first of `seen`, what the next seat knows into the second, …"""
+        """Writes what a viewer knows to the first of `seen`, what the next seat knows to the second, and so on."""
         observe_at(states, 0, seen, viewer)
 
     def conclude(self, seen: States) -> States:
-        """What follows from observed states."""
+        """The concluded fields of observed states."""
         told = self.fields.blank(len(seen))
         conclude_at(seen, told)
         return told
 
     def observed(self, states: States, seat: int | None) -> States:
-        """The state as a seat, or with None the public, knows it."""
+        """The state as far as a seat, or with None the public, knows it."""
         seen = unwritten(1, states.dtype)
         self.observe(states, seen, NOBODY if seat is None else seat)
         return seen
 
     def view(self, states: States, seat: int | None) -> View:
-        """All that a seat may know, in words."""
+        """The view of a seat: everything that it may know."""
         return self.tell(self.observed(states, seat), seat)
 
     def tell(self, seen: States, seat: int | None) -> View:
-        """A state that `observe` has been over, in words."""
+        """The view for an observed state."""
         return self.views.tell(seen, self.conclude(seen), seat)
 
     def views_as_json(self, states: States, players: int) -> list[bytes]:
-        """The views of the public and then of each seat."""
+        """The public view and then the view of each seat, as JSON."""
         seen = unwritten(1 + players, states.dtype)
         self.observe(states, seen, NOBODY)
         return self.views.write(seen, self.conclude(seen))
 
     def state_of(self, view: View) -> States:
-        """The observed state that a view tells of, as an array of one."""
+        """The observed state that a view was made from, as an array of length one."""
         return self.views.read(view)
 
     def determinize(self, view: View, rng: Chance) -> States:
-        """A full state, as an array of one, that agrees with all a view tells; drawn at random."""
+        """A full state, as an array of length one, drawn at random from those that agree with a view."""
         states = self.state_of(view)
         determinize_at(states, 0, NOBODY if view.seat is None else view.seat, rng)
         return states

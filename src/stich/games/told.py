@@ -1,5 +1,5 @@
-"""Which fields a game's view has besides those of every view, and what they are, so that a terminal and the page draw a
-new game without code of their own."""
+"""A description of the fields that a game adds to its views, from which a terminal or the page can draw a new game
+without code of its own."""
 
 from functools import cache
 from typing import Literal, TypeAlias, get_args
@@ -16,7 +16,7 @@ LEFT_OUT = frozenset({"turn", "choosing"})
 
 
 class ToldField(msgspec.Struct, frozen=True):
-    """A field of a game's own in its views. With `per_seat` it is a list, usually with one value a seat."""
+    """A field that a game adds to its views. With `per_seat` it is a list, usually with one value for each seat."""
 
     name: str
     kind: KindName
@@ -26,7 +26,7 @@ class ToldField(msgspec.Struct, frozen=True):
 
 @cache
 def told_fields(view_type: type[View]) -> tuple[ToldField, ...]:
-    """In the order they are declared."""
+    """The fields in the order of their declaration."""
     own = {name: field for name, field in declared(view_type).items() if name not in View.__struct_fields__}
     return tuple(_told(field) for name, field in own.items() if name not in LEFT_OUT)
 

@@ -1,6 +1,6 @@
-"""Views: what one seat may know, in words, and back again to a state that a bot can think with.
+"""Views: what one seat may know, as text and numbers for people. Bots read a view back into a state to think with.
 
-A view is made from an observed state alone, so it can not tell what `observe` hid."""
+A view is made from an observed state only, so it can not contain what `observe` has hidden."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -34,13 +34,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field=TAG):
-    """What every game's view tells. Lists have one entry for each of the `players` seats; who only plays along, as the
-    card monster does, has the seat after the last player's.
+    """What the views of all games have. Lists have an entry for each of the `players` seats; an automatic player, such
+    as the card monster, has the seat after the last person.
 
-    `seat` is whose view it is, None for a spectator; `actors` are the seats that may act now; `hand` holds the cards
-    the viewer sees and `face_down` how many there are besides; `trick` are the cards of the trick in the order played
-    from `leader` on, `winner` whose card is in front; `last_trick` may be looked at until the next one begins (C-3).
-    `played` is what an attentive player remembers: for thinking, not for looking through old tricks."""
+    `seat` is the viewer, None for a spectator. `actors` are the seats that may act now. `hand` has the cards of each
+    seat that the viewer sees, and `face_down` the number of its other cards. `trick` has the cards of the current trick
+    in the order played, from `leader` on; `winner` has the winning card so far. `last_trick` may be looked at until the
+    next one begins (C-3). `played` is what an attentive player remembers; bots use it, but it is not for looking
+    through old tricks."""
 
     seat: int | None
     actors: Concluded[Seats]
@@ -60,10 +61,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field=TAG):
 
 
 class Views:
-    """Makes the views of a game and reads them back.
+    """Makes the views of a game, and reads them back.
 
-    `card_places` are the fields of the state in which a card lies; no card lies in two of them. Other fields of cards
-    point into them."""
+    `card_places` are the fields of the state that cards lie in, each card in only one of them. Other fields with cards
+    refer to these."""
 
     def __init__(self, fields: Fields, deck: Deck, card_places: tuple[str, ...]) -> None:
         self.fields, self.deck, self.card_places = fields, deck, card_places
@@ -75,7 +76,7 @@ class Views:
         self.players_at = fields.places["players"]
 
     def _retold(self, field: Field) -> tuple[int, int, int]:
-        """A field as `retell` knows it."""
+        """How `retell` has to treat a field."""
         meaning = CARD if isinstance(field.kind, OneCard) else CARDS if isinstance(field.kind, SetOfCards) else PLAIN
         if field.name in self.card_places:
             meaning = LYING
@@ -84,7 +85,7 @@ class Views:
     # ---- telling -----------------------------------------------------------------------------------------------
 
     def tell(self, seen: States, told: States, seat: int | None) -> View:
-        """The first of some observed states in words, with what follows from it."""
+        """The view for the first of some observed states and its concluded fields."""
         now, besides = plain(seen), plain(told)
         values: dict[str, Any] = {WHOSE: seat}
         for name, field in self.fields.viewed.items():
@@ -93,7 +94,8 @@ class Views:
         return view
 
     def write(self, seen: States, told: States) -> list[bytes]:
-        """The views of the public and then of each seat as JSON: what all see alike is written only once."""
+        """The public view and then the view of each seat, as JSON. Fields that are equal in all of them are written
+        only once."""
         players = seen["players"].item(0)
         if players not in self._writers:
             self._writers[players] = self.fields.writer(players)
@@ -104,7 +106,7 @@ class Views:
     # ---- reading back ------------------------------------------------------------------------------------------
 
     def read(self, view: View) -> States:
-        """The observed state that a view tells of, as an array of one."""
+        """The observed state that a view was made from, as an array of length one."""
         seen, told = np.zeros(1, self.fields.state), self.fields.blank(1)
         for name, field in self.fields.viewed.items():
             value = getattr(view, name)
@@ -114,7 +116,8 @@ class Views:
         return self.read_again(seen, told)
 
     def read_again(self, seen: States, told: States) -> States:
-        """The same of an observed state and of what follows from it, in the very numbers that its view would give."""
+        """Brings an observed state and its concluded fields into the form they would have if they were read from their
+        view."""
         states = np.zeros(1, self.fields.state)
         retell(_numbers(seen), self.retold, self.copies, self.players_at, _numbers(states))
         restore_at(states, told, self.copies)

@@ -1,4 +1,4 @@
-"""A game's words: the texts of its actions and the events that its rules tell as numbers."""
+"""The words of a game: the texts of its actions, and its events made from the numbers that the rules write."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,13 +14,14 @@ SHARED: tuple[type[Event], ...] = (CardPlayed, TrickWon, RoundScored, MatchOver)
 
 
 def numbers(events: Sequence[type[Event]]) -> range:
-    """What the rules call a game's own events, in their order."""
+    """The numbers that the rules use for the game's own events, in the order of `events`."""
     return range(FIRST_OWN_EVENT, FIRST_OWN_EVENT + len(events))
 
 
 class Words:
-    """`texts` are those of the actions of each stage of a round, by their codes; `score_parts` the names of the rows
-    that the rules write with `score_parts`; `kinds` what a stage decides, where its texts do not begin with it."""
+    """`texts` are the texts of actions: for each stage of a round a list, indexed by action code. `score_parts` names
+    the rows that the rules write in `score_parts`. `kinds` says what is decided in a stage, if that is not the first
+    word of its texts."""
 
     def __init__(
         self,
@@ -56,8 +57,8 @@ class Words:
 
 
 class _Slot(NamedTuple):
-    """A field in the row of an event: how one number is told, where the first and the last of them stand, and whether
-    there is one for each seat."""
+    """Where a field is in the row of an event: its first and last number, how one number is told, and whether there is
+    one for each seat."""
 
     tell: Callable[[Any], Any]
     start: int
@@ -67,14 +68,14 @@ class _Slot(NamedTuple):
 
 
 class Teller:
-    """Makes events of a log, for a game with this deck and room for so many seats."""
+    """Makes events from a log, for a game with this deck and room for so many seats."""
 
     def __init__(self, words: Words, deck: Deck, seats: int) -> None:
         self._words, self._deck, self._seats = words, deck, seats
         self._types = [self._type(kind) for kind in words.events]
 
     def _type(self, kind: type[Event]) -> tuple[type[Event], int, list[_Slot]]:
-        """An event's type, how much of its row it fills, and how its fields stand there."""
+        """An event's type, how many numbers of its row it uses, and where its fields are."""
         slots, start = list[_Slot](), 1
         for field in declared(kind, left_out=("parts",) if kind is RoundScored else ()).values():
             of_this_game = field.of(self._deck, self._seats)
@@ -86,7 +87,7 @@ class Teller:
         return kind, start, slots
 
     def events(self, log: Log, how_many: int) -> list[Event]:
-        """What a log tells."""
+        """The first events of a log."""
         return [self._event(log, row) for row in range(1, 1 + how_many)]
 
     def _event(self, log: Log, at: int) -> Event:
@@ -110,13 +111,13 @@ class Teller:
     # ---- as JSON -----------------------------------------------------------------------------------------------
 
     def slots(self, kind: type[Event]) -> dict[str, int]:
-        """Where in a row the numbers of an event's fields begin."""
+        """The index in a row where each field of an event begins."""
         _, _, slots = self._types[self._words.events.index(kind)]
         return {slot.field.name: slot.start for slot in slots}
 
     def writer(self, players: int) -> tuple[JsonWriter, list[int]]:
-        """Writes the rows of a log with so many seats, each beside the parts of the scores; and how many fields each
-        type of event has, in the order of the types."""
+        """Writes events as JSON, from rows of a log with so many seats, each next to the parts of the scores. Also
+        returns how many fields each type of event has, in the order of the types."""
         template, counts = Template(), list[int]()
         for kind, _, slots in self._types:
             for slot in slots:

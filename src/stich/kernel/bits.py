@@ -1,6 +1,6 @@
-"""Sets of cards, seats and actions as int64 bit masks (bit i = member i, at most 63 members).
+"""Sets of cards, seats or actions as int64 bit masks: bit i stands for member i, and there are at most 63 members.
 
-Signed 64-bit on purpose: Numba joins uint64 and an int literal into float64 at a branch, and int64 never does that."""
+The numbers are signed on purpose: where a uint64 meets an int, Numba makes a float of both."""
 
 from stich.kernel.rule import compiled_in, rule
 

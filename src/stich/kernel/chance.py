@@ -1,8 +1,9 @@
-"""Chance: numbers, members and subsets drawn at random, from whichever of two sources is handed in.
+"""Random numbers, members and subsets, from either of two sources.
 
-A `Chance` is the quick generator for simulation and search: xorshift on one int64 beside the state; only shifts and
-xors, so the same numbers interpreted. Whoever knows 64 bits of what it gave knows all the rest. `Draws`
-(`kernel/draws.py`) are for deals that people play for. Which of them it is, is settled when a rule is compiled."""
+A `Chance` is the quick generator for simulation and search: xorshift on a single int64. It gives the same numbers
+compiled and interpreted, and is no secret: whoever knows 64 bits of its output knows all the rest. `Draws`
+(`kernel/draws.py`) is the secure source for deals that people play. Which of the two a rule draws from is decided when
+it is compiled."""
 
 from typing import Annotated, TypeAlias
 
@@ -19,7 +20,8 @@ _WORD = 2**64
 
 
 def chance(seed: int, *path: int) -> Chance:
-    """A generator for a seed and a place below it, such as the number of a round; all are independent of each other."""
+    """A generator for a seed and a number below it, such as that of a round. Generators for different numbers are
+    independent."""
     word = 0
     for number in (seed, *path):
         word = _mixed(word ^ (number % _WORD))
@@ -28,7 +30,7 @@ def chance(seed: int, *path: int) -> Chance:
 
 
 def _mixed(word: int) -> int:
-    """splitmix64: neighbouring seeds give unrelated states."""
+    """The splitmix64 function: neighbouring seeds give unrelated states."""
     word = (word + 0x9E3779B97F4A7C15) % _WORD
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) % _WORD
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) % _WORD
@@ -36,13 +38,13 @@ def _mixed(word: int) -> int:
 
 
 def random_below(rng: Chance, n: int) -> int:
-    """A number from 0 to n - 1. Compiled, the type of the source says at once which it is."""
+    """A number from 0 to n - 1. Compiled code knows from the type of the source which generator to use."""
     return drawn_below(rng, n) if rng.dtype == Draws else simulated_below(rng, n)
 
 
 @rule
 def simulated_below(rng: Chance, n: int) -> int:
-    """The same of the quick generator; some numbers more likely than others by less than n in 2**31."""
+    """A number from 0 to n - 1 from the quick generator. The chances of two numbers differ by less than n in 2**31."""
     x = rng[0]
     x ^= x << 13
     x ^= (x >> 7) & 0x01FFFFFFFFFFFFFF

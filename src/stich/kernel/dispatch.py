@@ -1,7 +1,8 @@
-"""A game's functions by the type of its state: `legal(s, seat)` means the rules whose State s is.
+"""The functions of a game, found by the type of the state: `legal(s, seat)` calls the rules of the game that `s`
+belongs to.
 
-Generic code (playouts, search, batches) calls these, compiled and interpreted. Functions as arguments would never
-hit Numba's disk cache; `@overload` on the state's type does."""
+Code for all games (playouts, search, batches) calls these functions, compiled or interpreted. Passing the rules as
+arguments would be simpler, but Numba could not keep the result on disk."""
 
 import sys
 from collections.abc import Callable
@@ -21,7 +22,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class ByState:
-    """Functions that several modules have under the same name, found by the state they are called with."""
+    """A group of functions that several modules define under the same names, chosen by the state they are called
+    with."""
 
     def __init__(self) -> None:
         self.by_dtype: dict[Any, ModuleType | SimpleNamespace] = {}
@@ -31,8 +33,8 @@ class ByState:
         libraries.belongs(state, module)
 
     def __call__(self, function: F) -> F:
-        """Makes a stub call the function of its name in the state's module, compiled or interpreted. If the module has
-        none, the stub itself is called, where it is a rule."""
+        """Turns a stub into a function that calls its namesake in the state's module. If the module has none and the
+        stub is a rule, the stub itself is called: it is the default."""
         name = function.__name__
 
         @wraps(function)
@@ -55,7 +57,8 @@ by_rules = ByState()
 @by_rules
 @rule
 def configure(s: State, people: int) -> None:
-    """Fills in what follows from the options and from how many people play, in a state that has only the options."""
+    """Sets what follows from the options and from how many people play. So far only the options are set in the
+    state."""
 
 
 @by_rules
@@ -92,70 +95,72 @@ def apply(s: State, seat: int, action: int) -> None:
 @by_rules
 @rule
 def closing(s: State) -> int:
-    """The actions that end a phase which could otherwise go on for long, such as passing in an auction."""
+    """The actions that end a phase which could otherwise go on for long, such as a pass in an auction."""
     return 0
 
 
 @by_rules
 @rule
 def standing(s: State, seat: int) -> int:
-    """How well a seat stands in the match: who stands best at its end has won."""
+    """How well a seat stands in the match. Whoever stands best at the end has won."""
     return s.score[seat]
 
 
 @by_rules
 def observe(s: State, viewer: int) -> None:
-    """Blanks everything the viewer does not know (a seat, or NOBODY for a spectator): the one redaction."""
+    """Blanks everything that the viewer (a seat, or NOBODY for a spectator) does not know. Nothing else hides
+    information."""
     raise NotImplementedError
 
 
 @by_rules
 def determinize(s: State, viewer: int, rng: Chance) -> None:
-    """Fills what was blanked at random, so that it agrees with all the viewer knows."""
+    """Fills in at random what was blanked, in agreement with everything the viewer knows."""
     raise NotImplementedError
 
 
 @by_rules
 @rule
 def people(s: State) -> int:
-    """How many play, without who only plays along."""
+    """How many people play, without an automatic player such as Meinz's card monster."""
     return s.players
 
 
 @by_rules
 @rule
 def stage(s: State) -> int:
-    """In which part of the round an action code means what: the phase, unless a phase has several steps."""
+    """What decides the meaning of an action code: the phase, unless a phase has several steps."""
     return s.phase
 
 
 @by_rules
 @rule
 def conclude(s: State, told: State) -> None:
-    """Works out what a view tells besides the fields of an observed state, such as a goal that follows from a bid."""
+    """Works out the concluded fields of a view, such as a goal that follows from a bid, from an observed state."""
 
 
 @by_rules
 @rule
 def restore(s: State, told: State) -> None:
-    """Fills in what follows from the rest, in a state read back from a view."""
+    """Fills in the fields that follow from the others, in a state that was read back from a view."""
 
 
 @by_rules
 @rule
 def narrate(before: State, seat: int, action: int, after: State, log: Log) -> None:
-    """Tells what an action did, but for playing cards and for the end of a round."""
+    """Writes the events of an action, except for the ones all games share: cards played, tricks won, rounds scored."""
 
 
 @by_rules
 @rule
 def narrate_end(s: State, log: Log) -> None:
-    """Tells what there is to tell of a match that is over besides scores and winners."""
+    """Writes the events of the end of a match, except for the final scores and the winners."""
 
 
 @by_rules
 @rule
 def score_parts(s: State, parts: Log) -> None:
-    """Writes where the scores of a round that has just ended come from: a row a part, a column a seat."""
+    """Writes what the scores of the round that has just ended consist of: a row for each part, a column for each
+    seat."""
     for seat in range(s.players):
         parts[0, seat] = s.round_score[seat]

@@ -1,7 +1,7 @@
-"""What deals that people play for are drawn from: words of the operating system's randomness, or of a key.
+"""The secure source of deals that people play: random words from the operating system, or derived from a secret key.
 
-Each draw takes words that no other draw has taken, so that cards which lie open say nothing about those that do not:
-to compute one word from all the others is to break the operating system's generator, or SHAKE-256."""
+No word is used twice, so open cards say nothing about hidden ones: to compute one word from all the others, one would
+have to break the operating system's generator or SHAKE-256."""
 
 import hashlib
 import secrets
@@ -23,12 +23,13 @@ Source: TypeAlias = Callable[[int], State]
 
 
 def from_system(number: int) -> State:
-    """From the operating system, other words at every call: nothing that could be known says which."""
+    """Words from the operating system, new ones at every call."""
     return _draws(secrets.token_bytes(8 * WORDS))
 
 
 def from_key(key: str, number: int) -> State:
-    """The same words for the same key and number, on every machine and for ever; without the key they are random."""
+    """Words derived from a key and a number: the same on every machine and for ever, and unpredictable without the
+    key."""
     return _draws(hashlib.shake_256(f"stich deal {number} of {key}".encode()).digest(8 * WORDS))
 
 
@@ -49,8 +50,8 @@ def next_word(draws: State) -> int:
 
 @rule
 def drawn_below(draws: State, n: int) -> int:
-    """A number from 0 to n - 1, all exactly alike likely: the words that are left over above the last multiple of n,
-    2**63 % n of them, are passed over."""
+    """A number from 0 to n - 1, all exactly equally likely. Words above the last multiple of n are skipped, since they
+    would make small numbers likelier."""
     left_over = (LARGEST % n + 1) % n
     word = next_word(draws)
     while word > LARGEST - left_over:

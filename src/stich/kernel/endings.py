@@ -1,4 +1,4 @@
-"""What a game and the solver of endings agree upon, and answers that several games give it."""
+"""What a game and the solver of endings agree on, with answers that several games share."""
 
 from stich.kernel.rule import rule
 from stich.kernel.state import State
@@ -12,11 +12,11 @@ TRUMP_RANK = 128
 
 @rule
 def hands_tell_all(s: State) -> int:
-    """`past`, where nothing but the hands matters to what is still to come."""
+    """The `past` of games in which only the hands matter for the rest of the round."""
     return 0
 
 
 @rule
 def always(s: State) -> bool:
-    """`suits_are_followed`, in most games."""
+    """The `suits_are_followed` of games in which players always have to follow suit."""
     return True

@@ -1,4 +1,4 @@
-"""Hands that others do not see, and dealing them out again: at random, in agreement with what is known."""
+"""Hiding hands, and dealing the hidden cards again at random in agreement with what is known."""
 
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ SWAPS_PER_CARD = 4
 
 @rule
 def hide_hands(s: State, viewer: int) -> None:
-    """The hands of all others are face down: what is known is how many cards they have."""
+    """Turns all other hands face down: only their number of cards stays known."""
     for seat in range(s.players):
         if seat != viewer:
             s.face_down[seat] = count(s.hand[seat])
@@ -23,11 +23,12 @@ def hide_hands(s: State, viewer: int) -> None:
 
 @rule
 def deal_unseen(cards: int, hands: Places, room: Places, banned: Places, places: int, rng: Chance) -> None:
-    """Deals a set of cards out to places: to each as many as it has room for, none of those it is banned from.
+    """Deals a set of cards at random to places, as many to each as it has room for, and none that it is banned from.
 
-    The room of all places together is the number of cards, and a hand-out exists. Cards go in random order to a place
-    chosen by its room, which is exactly uniform when nothing is banned. Where a card finds no room, cards already
-    dealt move along; swaps and rotations that break no ban then even out what that skewed."""
+    The places must have room for exactly these cards, and there must be a way to deal them. Cards are taken in random
+    order, and each goes to a place chosen by its room, which is exactly uniform when nothing is banned. If a card finds
+    no room, cards dealt before move on to make some. Random swaps and rotations afterwards even out the bias that this
+    causes."""
     rest = cards
     constrained = False
     while rest:
@@ -59,7 +60,7 @@ def deal_unseen(cards: int, hands: Places, room: Places, banned: Places, places:
 
 @rule
 def make_room(card: int, movable: int, hands: Places, room: Places, banned: Places, places: int) -> None:
-    """Gives a card to a full place and moves one card on from place to place until one with room is reached."""
+    """Puts a card in a full place by moving cards on from place to place until one place with room is reached."""
     reached, came_from = 0, 0  # came_from: four bits a place
     for place in range(places):
         if not has(banned[place], card):
@@ -87,7 +88,7 @@ def make_room(card: int, movable: int, hands: Places, room: Places, banned: Plac
 
 @rule
 def swap(card: int, other: int, hands: Places, banned: Places, places: int) -> None:
-    """Exchanges two dealt cards between their places, if neither place is banned from what it gets."""
+    """Exchanges two dealt cards between their places, unless a place is banned from the card it would get."""
     here, there = place_of(card, hands, places), place_of(other, hands, places)
     if here != there and not has(banned[there], card) and not has(banned[here], other):
         hands[here] ^= bit(card) | bit(other)
@@ -96,9 +97,10 @@ def swap(card: int, other: int, hands: Places, banned: Places, places: int) -> N
 
 @rule
 def rotate(card: int, other: int, third: int, hands: Places, banned: Places, places: int) -> None:
-    """Moves three dealt cards on, each to the next one's place, if none is banned there.
+    """Moves three dealt cards on, each to the place of the next one, unless a place is banned from the card it would
+    get.
 
-    Where every place is banned from a different colour no swap may be possible, but this is."""
+    Needed where no two cards can be swapped because every place is banned from a different colour."""
     here, there, yonder = place_of(card, hands, places), place_of(other, hands, places), place_of(third, hands, places)
     if here == there or there == yonder or yonder == here:
         return
@@ -118,7 +120,8 @@ def place_of(card: int, hands: Places, places: int) -> int:
 
 @rule
 def where_they_lie(cards: int, shown: int, unseen: int, has_equal_above: int) -> int:
-    """Cards whose holder is known, but not which of equal ones they are: those it has shown, or else unseen ones."""
+    """Picks the right copies of cards whose holder is known: of equal cards one that the holder has shown, else an
+    unseen one."""
     found = 0
     while cards:
         equals = equals_of(lowest(cards), has_equal_above) & ~found
@@ -130,7 +133,7 @@ def where_they_lie(cards: int, shown: int, unseen: int, has_equal_above: int) ->
 
 @rule
 def equals_of(card: int, has_equal_above: int) -> int:
-    """All cards equal to one, itself among them: they stand side by side."""
+    """The set of all cards equal to a card, including itself. Equal cards are neighbours."""
     while card and has(has_equal_above, card - 1):
         card -= 1
     equals = bit(card)

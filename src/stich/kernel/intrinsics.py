@@ -1,4 +1,5 @@
-"""What compiled rules do in one instruction, or differently from Python: for `kernel/jit.py` alone."""
+"""Operations that compiled rules do in one instruction, or differently from Python. Only `kernel/jit.py` imports
+this."""
 
 import os
 from typing import Any
@@ -92,8 +93,8 @@ IN_A_BYTE = np.array(
 
 @rule
 def nth_anywhere(members: int, n: int) -> int:
-    """The n-th lowest member of a set on any processor: how many there are up to the end of each byte says in which it
-    is, and a table which of that byte's bits."""
+    """The n-th lowest member of a set, on any processor: counts members byte by byte, then looks up the bit in a
+    table."""
     counts = members - (members >> 1 & 0x5555555555555555)
     counts = (counts & 0x3333333333333333) + (counts >> 2 & 0x3333333333333333)
     up_to = (counts + (counts >> 4) & 0x0F0F0F0F0F0F0F0F) * EVERY_BYTE
@@ -103,7 +104,7 @@ def nth_anywhere(members: int, n: int) -> int:
 
 
 def __getattr__(name: str) -> Any:
-    """`nth` is what the machine at hand has, or a library's own."""
+    """`nth` depends on the processor, so it is chosen when it is first asked for."""
     if name != "nth":
         raise AttributeError(name)
     return _nth_by_library if for_a_library else _nth_by_deposit if HAS_PDEP else nth_anywhere

@@ -1,8 +1,9 @@
-"""Rules compiled by Numba when they are first called, and kept on disk: of games that have no library.
+"""Compiles rules with Numba when they are first called, for games without a library, and keeps the result on disk.
 
-Imported only where something has to be compiled."""
+Imported only when something has to be compiled."""
 
 import inspect
+import logging
 import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -13,12 +14,15 @@ from uuid import uuid4
 
 from numba import from_dtype, njit, types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, UserProvidedCacheLocator
+from numba.core.errors import TypingError
 from numba.extending import overload, typeof_impl
 
 from stich.kernel import libraries
 from stich.kernel.marks import Marks, rules, stubs
 from stich.kernel.signatures import FLAG, FLOAT, NUMBER, ArgumentKind, Array, Named
 from stich.kernel.sources import cache_folder, folder_name, forget_old, owner_of, sources
+
+log = logging.getLogger("stich.compiling")
 
 SIMPLE = {NUMBER: types.int64, FLOAT: types.float64, FLAG: types.boolean}
 _state_types: dict[Any, Any] = {}  # NumPy's types by Numba's
@@ -27,7 +31,7 @@ _known: list[str] = []  # whose the first so many rules are
 
 @cache
 def dispatcher(function: Any) -> Any:
-    """A rule as a function of Numba, which compiles it for each kind of arguments."""
+    """The Numba function for a rule. Numba compiles it for each combination of argument types."""
     _know_sources()
     marks: Marks = rules[function]
     if marks.stand_in:
@@ -40,19 +44,30 @@ def dispatcher(function: Any) -> Any:
 
 
 def _know_sources() -> None:
-    """Whoever's rules are there, the names of folders hang on them from now on."""
+    """Notes the sources of all rules loaded so far. The names of cache folders depend on them."""
     for function in list(rules)[len(_known) :]:
         _known.append(owner_of(inspect.unwrap(function).__code__.co_filename))
 
 
 @typeof_impl.register(FunctionType)  # type: ignore[untyped-decorator]
 def _type_of_function(function: Any, _: Any) -> Any:
-    """To Numba, a rule that another calls is what is compiled of it."""
+    """Lets a compiled rule call another rule: Numba sees the compiled version of it."""
     return types.Dispatcher(dispatcher(function)) if function in rules else None
 
 
+def _type_of_field(state: Any, name: str, type_of_field: Callable[..., Any] = types.Record.typeof) -> Any:
+    """Says where a rule has misspelt a field: Numba adds file and line to errors of its own, not to a KeyError."""
+    try:
+        return type_of_field(state, name)
+    except KeyError:
+        raise TypingError(f"a state has no field {name!r}; it has: {', '.join(state.fields)}") from None
+
+
+types.Record.typeof = _type_of_field
+
+
 def know_stub(stub: Any) -> None:
-    """In compiled code, a stub of kernel/dispatch.py is the function of the game whose state it is called with."""
+    """Makes a stub of kernel/dispatch.py work in compiled code: it calls the function of the state's own game."""
 
     def resolve(s: Any, *arguments: Any) -> Any:
         found = stub.of_state(state_of(s))
@@ -66,14 +81,14 @@ def know_stub(stub: Any) -> None:
 
 
 def state_of(kind: Any) -> Any:
-    """NumPy's type of a state by Numba's."""
+    """NumPy's type of a state, from Numba's type."""
     if kind not in _state_types:
         _state_types.update({from_dtype(state): state for state in libraries.states()})
     return _state_types[kind]
 
 
 def type_of(kind: ArgumentKind, own: dict[Any, Any]) -> Any:
-    """Numba's type of an argument, with the types of items that are a game's own."""
+    """Numba's type of an argument. `types` holds the item types that belong to the game."""
     if isinstance(kind, Array):
         items = from_dtype(own.get(kind.items, kind.items))
         return types.Array(items, kind.dimensions, "A" if kind.strided else "C")
@@ -86,11 +101,14 @@ def type_of(kind: ArgumentKind, own: dict[Any, Any]) -> Any:
 
 
 class _Place(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Our folder, whatever folder other users of Numba have chosen."""
+    """Always our cache folder, whatever folder other users of Numba have chosen."""
 
     def __init__(self, function: Callable[..., object], file: str) -> None:
         self._py_file, self._lineno = file, function.__code__.co_firstlineno
         self._cache_path = str(cache_folder())
+
+    def ensure_cache_path(self) -> None:
+        """Whether it can be written to shows when there is something to keep."""
 
     @classmethod
     def from_function(cls, function: Callable[..., object], file: str) -> "_Place | None":
@@ -98,16 +116,16 @@ class _Place(UserProvidedCacheLocator):  # type: ignore[misc]
 
 
 class _Form(CompileResultCacheImpl):  # type: ignore[misc]
-    """Compiled code as it lies in a file, for Numba to read and write."""
+    """How compiled code is written to a file and read again by Numba."""
 
     _locator_classes = (_Place, *CompileResultCacheImpl._locator_classes)
 
 
 class _Kept(FunctionCache):  # type: ignore[misc]
-    """What has been compiled of a function, on disk in the folders of the games that it was compiled for.
+    """The compiled versions of one function on disk, in the folders of the games that they were compiled for.
 
-    A function that stands in a game's package is that game's. One that serves all games is compiled anew for each,
-    whose state then is among the types that it is called with."""
+    A function in a game's package belongs to that game. One that serves all games is compiled for each of them
+    separately; the type of the state among its arguments says for which."""
 
     _impl_class = _Form
 
@@ -125,24 +143,27 @@ class _Kept(FunctionCache):  # type: ignore[misc]
         if not self._impl.check_cachable(data):
             return
         files = self._files_for(signature)
-        if not os.path.exists(files.folder):
-            os.makedirs(files.folder, exist_ok=True)
-            forget_old(cache_folder(), keep={libraries.FOR_ALL, *map(folder_name, sources)})
-        files.save(self._index_key(signature, data.codegen), self._impl.reduce(data))
+        try:
+            if not os.path.exists(files.folder):
+                os.makedirs(files.folder, exist_ok=True)
+                forget_old(cache_folder(), keep={libraries.FOR_ALL, *map(folder_name, sources)}, like="*/")
+            files.save(self._index_key(signature, data.codegen), self._impl.reduce(data))
+        except OSError as error:  # it runs all the same
+            _tell_that_nothing_is_kept(error.strerror or str(error))
 
     def _files_for(self, signature: Any) -> "_Files":
         owners = {libraries.owner_of_state(_state_types[kind]) for kind in _states_in(signature)}
         return self.files_of(owners | {self.owner} - {""})
 
     def files_of(self, owners: Iterable[str]) -> "_Files":
-        """Of what was compiled for these games, or for no one game."""
+        """The files with what was compiled for these games, or for no particular game."""
         name = "+".join(sorted(map(folder_name, set(owners) - {""}))) or libraries.FOR_ALL
         return _Files(str(cache_folder() / name / self.module), self._impl.filename_base, self.stamp)
 
 
 class _Files(IndexDataCacheFile):  # type: ignore[misc]
-    """Numba numbers the files of one function. Two processes that compile it at once, each for another game, would take
-    the same number, and whoever comes next be given the code of the one game for the other."""
+    """Gives each compiled version a random file name. Numba would number them, and two processes that compile a
+    function for two games at the same time would take the same number."""
 
     @property
     def folder(self) -> str:
@@ -157,14 +178,24 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]
         return name
 
 
+@cache
+def _tell_that_nothing_is_kept(reason: str) -> None:
+    log.warning(
+        "The rules are compiled anew each time: what was compiled can not be kept in %s (%s). "
+        "Make room there, or name another folder in STICH_CACHE_DIR.",
+        cache_folder(),
+        reason,
+    )
+
+
 def is_kept(entry: Any) -> bool:
-    """Whether an entry that serves all games has been compiled for one of them, as their sources are now."""
+    """Whether an entry for all games is on disk for one of them, compiled from the present sources."""
     kept = dispatcher(entry)._cache
     return any(kept.files_of([owner]).exist() for owner in sources)
 
 
 def _states_in(kind: Any) -> Iterator[Any]:
-    """The types of states that types are made of."""
+    """The types of states among some types, also inside tuples and arrays."""
     if isinstance(kind, types.Record):
         if kind not in _state_types:
             _state_types.update({from_dtype(state): state for state in libraries.states()})

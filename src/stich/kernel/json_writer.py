@@ -1,7 +1,7 @@
-"""Numbers written as JSON, in the kernel: a template says where each number stands and in which texts it is told.
+"""Writes the numbers of states as JSON, in compiled code, following a template.
 
-A template is made once for a type of record. It is a short list of steps that a compiled function goes through, so that
-the views of a whole table are written in one call, in a few microseconds."""
+A template is made once for each type of record. It is a short list of steps: which number comes next and how it is
+written. One call writes the views of a whole table in a few microseconds."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -42,7 +42,7 @@ COMMA_LETTER, MINUS, ZERO, OPEN, CLOSE, OPEN_OBJECT = b",-0[]{"
 
 
 class Template:
-    """What is written of each record: fields, one after the other, each with a comma before it."""
+    """How a record is written: one field after the other, each with a comma before it."""
 
     def __init__(self) -> None:
         self._steps: list[list[int]] = []
@@ -59,7 +59,7 @@ class Template:
 
     @contextmanager
     def field(self, name: str, start: int, length: int) -> Iterator[None]:
-        """What is written within tells these numbers and no others."""
+        """What is written inside this block is one field, made from these numbers alone."""
         first = len(self._steps)
         self.text(b',"%b":' % name.encode())
         yield
@@ -75,7 +75,8 @@ class Template:
         self._grows(1)
 
     def value(self, place: int, style: int, texts: Iterable[tuple[int, bytes]] = ()) -> None:
-        """`texts` have the numbers that they stand for or, in the order in which they are told, members of a set."""
+        """Writes one value. `texts` gives the JSON for each number, or for a set the JSON of each member in their
+        order."""
         named = tuple(texts)
         if named not in self._lists:
             self._lists[named] = len(self._texts)
@@ -88,7 +89,8 @@ class Template:
 
     @contextmanager
     def loop(self, place: int, count: int, stride: int = 1, until_blank: bool = False) -> Iterator[None]:
-        """A list, its entries as what is written within; places in it are those of the first entry."""
+        """Writes a list. What is written inside this block is one entry; the places in it are those of the first
+        entry."""
         self.text(b"[")
         at = self._step(LOOP, place, count, stride, until_blank)
         self._times.append(self._times[-1] * count)
@@ -121,7 +123,7 @@ class Template:
 
 
 class JsonWriter:
-    """Writes records that are mostly alike by a template."""
+    """Writes several records at once, and the fields in which they are equal only once."""
 
     def __init__(
         self,
@@ -140,9 +142,10 @@ class JsonWriter:
         self.longest = longest
 
     def write(self, numbers: Numbers, besides: Numbers) -> list[bytes]:
-        """First the fields that all rows have alike, then for each row its others; each begins with a comma.
+        """First the fields that are equal in all rows, then for each row the other fields. Every field begins with a
+        comma.
 
-        A row is that of `numbers` and then that of `besides`."""
+        A row has the numbers of `numbers` and after them those of `besides`."""
         out = np.empty(self.longest * (1 + len(numbers)), np.uint8)
         ends = np.empty(1 + len(numbers), np.int64)
         failed = write_fields(numbers, besides, self.fields, self.steps, self.texts, self.letters, out, ends)
@@ -164,8 +167,8 @@ def write_fields(
     out: Bytes,
     ends: Int64s,
 ) -> int:
-    """Writes what all rows have alike and then what each has apart, and where each of them ends. The field that has a
-    number without a text, or -1."""
+    """Writes the fields that are equal in all rows, then the others of each row, and where each part ends. Returns the
+    number of a field whose value has no text, or -1 if all went well."""
     alike = np.empty(len(fields), np.bool_)
     for field in range(len(fields)):
         alike[field] = is_alike(numbers, besides, fields[field, START], fields[field, LENGTH])
@@ -219,10 +222,10 @@ def write_field(
     out: Bytes,
     at: int,
 ) -> int:
-    """Goes through the steps from a place of `out` on and returns the next place, or -1 where a text is missing.
+    """Writes one field at a place of `out`. Returns the next free place, or -1 if a value has no text.
 
-    `loops` are those it is in: the step that began it and the entry. `shift` is how far the numbers of the entries lie
-    from those of the first."""
+    `loops` is the stack of lists around the current step: where each began and which entry it has reached. `shift` is
+    the distance from the first entry's numbers to the current entry's."""
     step, depth, shift, width = first, 0, 0, len(numbers)
     while step < last:
         what = steps[step, STEP]

@@ -1,7 +1,7 @@
 """Kinds: what the numbers of a state mean.
 
-A kind says once how a number is told in words, read back, written as JSON and packed into the bits of an observation. A
-game's view names the kind of each of its fields, and all that can be made from a field follows from it.
+A kind says how a number is shown as text, read back, written as JSON, and packed into the bits of an observation. A
+game gives each field of its view a kind; everything that is made from a field follows from it.
 
 >>> OneOf(["red", "blue"], none=-1).tell(1), SetOf(["red", "blue"]).tell(0b11), SetOfSeats().tell(0b101)
 ('blue', ['red', 'blue'], [0, 2])
@@ -25,47 +25,49 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Kind(ABC):
-    """What a number means. A kind with a `size` takes several, one beside the other, and is handed all of them."""
+    """What a number means. A kind with a `size` above 1 is made of so many neighbouring numbers and gets all of
+    them."""
 
     name: str  # as the page, the terminal and the documentation know it
     size = 1
 
     @abstractmethod
     def tell(self, number: Any) -> Any:
-        """The number in words."""
+        """The value that a view shows for the number."""
 
     @abstractmethod
     def read(self, value: Any) -> Any:
-        """The number again; of equal cards the lowest."""
+        """The number for a value of a view. Of equal cards it is the lowest."""
 
     @abstractmethod
     def write(self, template: Template, place: int) -> None:
-        """Adds what JSON is made of the number at a place."""
+        """Adds the steps to a template that write the number at a place as JSON."""
 
     def of(self, deck: Deck, seats: int) -> "Kind":
-        """The same for a game with this deck and room for so many seats."""
+        """This kind in a game with this deck and room for so many seats."""
         return self
 
     # ---- as bits of an observation -----------------------------------------------------------------------------
 
     def observed(self) -> Sequence["Kind"]:
-        """What an observation tells of it, each in a few bits: itself, or its entries one by one."""
+        """The kinds that it is made of in an observation: itself, or one for each of its entries."""
         return [self]
 
     def meanings(self, seats: int) -> list[str]:
-        """What each bit means, in a game with so many seats in its state."""
+        """What each bit of an observation means, in a game with room for so many seats."""
         raise TypeError(f"{type(self).__name__} can not be observed")
 
     def bits(self, value: str) -> str:
-        """The expression for the bits. `value` is that of the number; `viewer` and `places` may be used."""
+        """Python source of the expression for the bits. `value` is the source of the number; `viewer` and `places` may
+        be used."""
         raise TypeError(f"{type(self).__name__} can not be observed")
 
 
 class Number(Kind):
-    """A number, told as it is; `none` is the one told as None.
+    """A plain number; `none` is the number that stands for None.
 
-    In an observation it is binary, the lowest bit first, below 0 as two's complement. There it is never less than
-    `least`, and never more than `most` or, where it is `open_ended`, told as the nearest of them."""
+    An observation has it in binary, the lowest bit first, negative ones in two's complement. It must lie between
+    `least` and `most`; if it is `open_ended`, larger and smaller numbers are observed as the nearest of these."""
 
     name = "number"
 
@@ -111,7 +113,8 @@ class YesOrNo(Number):
 
 
 class OneSeat(Kind):
-    """A seat, None for nobody. In an observation it is counted clockwise from the viewer's; no bit for nobody."""
+    """A seat, or None for nobody. An observation counts seats clockwise from the viewer, and has no bit set for
+    nobody."""
 
     name = "seat"
 
@@ -132,8 +135,8 @@ class OneSeat(Kind):
 
 
 class OneOf(Kind):
-    """One of several names, the first of which is the number `first`; `none` is the number told as None, `besides` are
-    names of other numbers. An observation has a bit for each of the several, and none for what is not among them."""
+    """One of several names, numbered from `first` on. `none` is the number that stands for None, and `besides` gives
+    names to further numbers. An observation has one bit for each of the several names, and none for the others."""
 
     name = "name"
 
@@ -166,7 +169,8 @@ class OneOf(Kind):
 
 
 class Phases(OneOf):
-    """The phase, from the Literal type of their names: those that every game has and then its own."""
+    """The phase of a round, from the Literal type of all phase names: first the two that every game has, then the
+    game's own."""
 
     name = "phase"
 
@@ -178,12 +182,12 @@ class Phases(OneOf):
 
 
 def own_phases(names: Any) -> range:
-    """The numbers of a game's own phases, from the Literal type of all names."""
+    """The numbers of a game's own phases, from the Literal type of all its phase names."""
     return range(OVER + 1, len(get_args(names)))
 
 
 class OneCard(OneOf):
-    """A card, None for none."""
+    """A card, or None."""
 
     name = "card"
 
@@ -219,7 +223,7 @@ class SetOf(Kind):
 
 
 class SeatsAndOthers(SetOf):
-    """A set of named things, the first of which are the seats."""
+    """A set of named things, of which the first are the seats."""
 
     def __init__(self, names: Sequence[str], seats: int) -> None:
         super().__init__(names)
@@ -233,7 +237,7 @@ class SeatsAndOthers(SetOf):
 
 
 class SetOfSeats(Kind):
-    """A set of seats. In an observation they are counted clockwise from the viewer's."""
+    """A set of seats. An observation counts them clockwise from the viewer."""
 
     name = "seats"
 
@@ -254,8 +258,8 @@ class SetOfSeats(Kind):
 
 
 class SetOfCards(Kind):
-    """A set of cards. Of equal cards the first bits of an observation are set, as many as there are: which copy it is
-    nobody can see."""
+    """A set of cards. An observation does not tell equal cards apart: of their bits, as many are set from the first one
+    on as there are copies in the set."""
 
     name = "cards"
 
@@ -284,8 +288,8 @@ class SetOfCards(Kind):
 
 
 class CardsOfDeck(Kind):
-    """What a view says of cards before it is known of which deck they are: a set of them, one, those of a trick in the
-    order played, or colours."""
+    """A placeholder for a kind of cards in a declaration, before the deck is known: a set of cards, one card, the cards
+    of a trick in the order played, or a set of colours. `of` makes the real kind."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -311,7 +315,7 @@ class CardsOfDeck(Kind):
 
 
 class ListOf(Kind):
-    """At most so many of a kind: those before the first that is BLANK."""
+    """A list of at most so many values of a kind. It ends at the first number that is BLANK."""
 
     name = "list"
 
@@ -347,7 +351,7 @@ class ListOf(Kind):
 
 
 class Row(ListOf):
-    """Exactly so many of a kind, some perhaps None."""
+    """Exactly so many values of a kind, some of which may be None."""
 
     def tell(self, number: Any) -> Any:
         return [self.kind.tell(entry) for entry in self._entries(number)]
@@ -358,7 +362,7 @@ class Row(ListOf):
 
 
 class OneEntry(Kind):
-    """One entry of several numbers, as an observation tells it."""
+    """One entry of a field with several numbers, as an observation has it."""
 
     def __init__(self, kind: Kind, place: int) -> None:
         self.kind, self.place, self.name = kind, place, kind.name
@@ -380,7 +384,7 @@ class OneEntry(Kind):
 
 
 class ByName(Kind):
-    """A number for each of several names; those that are BLANK are left out."""
+    """A number for each of several names. Numbers that are BLANK are left out."""
 
     name = "numbers by name"
 
@@ -407,7 +411,7 @@ class ByName(Kind):
 
 
 class Parts(Kind):
-    """Several things together, told as a struct of them."""
+    """A struct of several values, each with a kind of its own."""
 
     name = "parts"
 

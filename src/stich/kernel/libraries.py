@@ -1,5 +1,10 @@
-"""Libraries of compiled rules, one a game and one for what serves all: found beside the package or among what was built
-on this machine, and used if they were made of the very sources that are here."""
+"""Compiled libraries of rules: two for each game, and one for what all games share.
+
+The first library of a game has what its tables call, so that a machine that builds its own opens tables soon. The
+second has the rest, such as solving, comparing and training; Numba compiles that until the library is there.
+
+A library is either part of the installed package or was built on this machine. It is used only if it was made from
+exactly the sources that are installed."""
 
 import ctypes
 import importlib
@@ -15,9 +20,10 @@ from stich.errors import LibraryError
 from stich.kernel.machines import suffix, this_machine, this_system
 from stich.kernel.marks import rules
 from stich.kernel.signatures import TOLD, signature_of
-from stich.kernel.sources import PACKAGE, cache_folder, folder_name, owner_of, sources, sources_hash
+from stich.kernel.sources import PACKAGE, cache_folder, folder_name, named_folder, owner_of, sources, sources_hash
 
 FOR_ALL = "all"
+TABLES, REST = PARTS = ("tables", "rest")  # what of a game a library has
 SHIPPED = PACKAGE / "libraries"
 CALLING = "_calling"  # the module by which Python calls them
 
@@ -27,17 +33,17 @@ before_compiling: list[Callable[[], None]] = []  # called once, when Numba is fi
 
 
 def belongs(state: Any, module: Any) -> None:
-    """Which module has the rules for a type of state."""
+    """Notes which module has the rules for a type of state."""
     _modules.setdefault(state, module)
 
 
 def concludes(state: Any, told: Any) -> None:
-    """Of which type that is what a game concludes from its states."""
+    """Notes the type of the record that holds a game's concluded fields."""
     _told[state] = told
 
 
 def types_for(state: Any) -> dict[Any, Any]:
-    """The types of items that are a game's own, as signatures name them."""
+    """The item types that signatures leave open, for one type of state."""
     return {None: state, TOLD: _told.get(state)}
 
 
@@ -47,16 +53,19 @@ def states() -> list[Any]:
 
 
 def owner_of_state(state: Any) -> str:
-    """The name of the game, or the path of another package, that a type of state belongs to; "" for none."""
+    """Whose rules a type of state has: the name of one of our games, or the path of another package; "" for
+    nobody's."""
     file = getattr(_modules.get(state), "__file__", None)
     return owner_of(file) if file else ""
 
 
 def compiled(entry: Any, state: Any) -> Callable[..., Any]:
-    """An entry for a type of state, or None where it needs none: from a library, or by Numba."""
+    """An entry, compiled for a type of state (None if it takes no states): from a library, else by Numba."""
     owner = FOR_ALL if state is None else owner_of_state(state)
-    library = library_of(owner) if owner else None
-    if library is None or (symbol := symbol_of(entry)) not in library:
+    symbol = symbol_of(entry)
+    libraries = (library_of(owner, part) for part in PARTS) if owner else ()
+    library = next((one for one in libraries if one is not None and symbol in one), None)
+    if library is None:
         return _by_numba(entry)
     signature = signature_of(entry)
     address = ctypes.cast(library[symbol], ctypes.c_void_p).value
@@ -85,12 +94,12 @@ def _by_numba(entry: Any) -> Callable[..., Any]:
 
 
 def symbol_of(entry: Any) -> str:
-    """What an entry is called in a library."""
+    """The name of an entry in a library."""
     return f"{entry.__module__}.{entry.__name__}".removeprefix("stich.").replace(".", "_")
 
 
 class Library:
-    """The functions of one file."""
+    """The functions of one library file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -104,13 +113,13 @@ class Library:
 
 
 @cache
-def library_of(owner: str) -> Library | None:
-    """That of one of our games, or of what serves all, if there is one and it fits."""
+def library_of(owner: str, part: str = TABLES) -> Library | None:
+    """One of the libraries of one of our games, or that of what all games share; None if there is none that fits."""
     if os.environ.get("STICH_RULES") == "numba" or calling() is None:
         return None
     if owner != FOR_ALL and (owner not in sources or not sources[owner].ours):
         return None
-    path = found(file_name(owner, this_machine(), suffix()))
+    path = found(file_name(owner, this_machine(), suffix(), part))
     try:
         return Library(path) if path else None
     except OSError:  # for another kind of machine, or cut off: what can be compiled here is
@@ -118,15 +127,17 @@ def library_of(owner: str) -> Library | None:
 
 
 def forget_missing() -> None:
-    """Looks for libraries again that were not there, for entries that have not been called yet."""
+    """Looks again for libraries that were missing, for all entries that have not been called yet."""
     calling.cache_clear()
     library_of.cache_clear()
 
 
-def file_name(owner: str, target: str, suffix: str) -> str:
-    """Named by the sources that a library is made of, and by what it is made for."""
+def file_name(owner: str, target: str, suffix: str, part: str = TABLES) -> str:
+    """The name of a library file. It depends on the sources that the library is made of, on which part of the game it
+    has, and on the machine it is made for."""
     of_all = hash_of_all()
-    return f"{FOR_ALL if owner == FOR_ALL else folder_name(owner)}-{of_all}.{target}{suffix}"
+    name = f"{FOR_ALL if owner == FOR_ALL else folder_name(owner)}-{of_all}"
+    return f"{name}{'' if part == TABLES else f'.{part}'}.{target}{suffix}"
 
 
 @cache
@@ -136,7 +147,7 @@ def hash_of_all() -> str:
 
 
 def found(name: str) -> Path | None:
-    for folder in (SHIPPED, cache_folder()):
+    for folder in (SHIPPED, named_folder(), cache_folder()):  # what is there can be used where nothing can be written
         if (folder / name).exists():
             return folder / name
     return None
@@ -144,7 +155,7 @@ def found(name: str) -> Path | None:
 
 @cache
 def calling() -> Any:
-    """The module by which Python calls libraries, or None where there is none for this machine."""
+    """The extension module through which Python calls libraries; None if there is none for this machine."""
     path = found(calling_name(this_system(), suffix()))
     if path is None:
         return None

@@ -1,8 +1,7 @@
-"""What happened, as numbers: a log is filled by compiled rules, and told in words by the types of a game's events.
+"""The log: what an action did, written as numbers by compiled rules and turned into events by Python.
 
-It is an array with a row an event: its type and then its numbers, in the order in which the event declares its fields.
-The first row says how many there are, and how many seats. The last rows are where the scores of a round that has ended
-come from."""
+A log is an array with one row for each event: the number of its type, then its fields in the order of their
+declaration. The first row holds the number of events and of seats. The last rows hold the parts of a round's scores."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -21,7 +20,7 @@ CARD_PLAYED, TRICK_WON, ROUND_SCORED, MATCH_OVER, FIRST_OWN_EVENT = range(5)
 
 
 def new_log() -> Log:
-    """Room for a log, to be cleared first."""
+    """An empty array for a log. Clear it before use."""
     return np.empty((1 + MOST_EVENTS + MOST_PARTS, WIDTH), np.int64)
 
 
@@ -43,7 +42,7 @@ def parts_of(log: Log) -> Log:
 
 @rule
 def begin_event(log: Log, kind: int) -> int:
-    """A row for one more event, in which nothing is told yet."""
+    """Adds a row for one more event, with nothing in it yet. Returns its number."""
     row = min(log[0, 0] + 1, MOST_EVENTS)
     log[0, 0] = row
     log[row, 0] = kind
@@ -54,7 +53,7 @@ def begin_event(log: Log, kind: int) -> int:
 
 @rule
 def tell(log: Log, kind: int, *numbers: Any) -> None:
-    """Tells an event whose fields are single numbers."""
+    """Adds an event whose fields are single numbers."""
     row = begin_event(log, kind)
     for i in range(len(numbers)):
         log[row, 1 + i] = numbers[i]
@@ -62,7 +61,7 @@ def tell(log: Log, kind: int, *numbers: Any) -> None:
 
 @rule
 def tell_each(log: Log, kind: int, numbers: Any, players: int) -> None:
-    """Tells an event whose only field has a number for each seat."""
+    """Adds an event whose only field has a number for each seat."""
     row = begin_event(log, kind)
     for seat in range(players):
         log[row, 1 + seat] = numbers[seat]

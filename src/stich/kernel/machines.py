@@ -1,4 +1,4 @@
-"""What machine this is, as libraries are named by it."""
+"""The name of this machine's type, as it appears in the file names of libraries."""
 
 import os
 import platform
@@ -11,7 +11,7 @@ NEWER = {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"}  # what x86-64-v3 has b
 
 @cache
 def this_machine() -> str:
-    """What libraries for this machine are called: the system, and for x86-64 which instructions it has."""
+    """The system, and for x86-64 processors also the set of instructions they have."""
     system = this_system()
     if not system.endswith("x86_64"):
         return system
@@ -20,7 +20,7 @@ def this_machine() -> str:
 
 @cache
 def this_system() -> str:
-    """Such as linux_x86_64 or macosx_arm64."""
+    """The system and processor family, such as linux_x86_64 or macosx_arm64."""
     name = {"darwin": "macosx", "win32": "windows"}.get(sys.platform, sys.platform)
     machine = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
     return f"{name}_{machine}"

@@ -6,8 +6,9 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Marks:
-    """How a rule is compiled: inlined wherever it is called, keeping Python's lock, kept on disk by itself and not only
-    with those that call it, from the function of the same name in another module."""
+    """How a rule is compiled. `inlined`: wherever it is called. `keeps_lock`: without releasing Python's lock. `kept`:
+    stored on disk by itself, not only together with the rules that call it. `stand_in`: the module with the function of
+    the same name that is compiled in its place."""
 
     inlined: bool = False
     keeps_lock: bool = False

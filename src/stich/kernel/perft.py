@@ -1,4 +1,4 @@
-"""Perft: how many positions there are at each depth; a fixed number for a fixed deal, whatever the implementation."""
+"""Perft counts the positions at each depth: a fixed number for a fixed deal, whatever the implementation."""
 
 from stich.kernel.bits import bit, lowest
 from stich.kernel.dispatch import actors, apply, legal
@@ -8,9 +8,10 @@ from stich.kernel.state import OVER, States
 
 @entry
 def perft(states: States, level: int, depth: int) -> int:
-    """The positions `depth - level` actions after states[level], by any seat that may act; a round's end is a leaf.
+    """The number of positions `depth - level` actions after states[level], with every seat that may act. The end of a
+    round counts as one position.
 
-    `states` has room for depth + 1 states. Call it with np.int64 levels: literals would be compiled anew."""
+    `states` has room for depth + 1 states. Pass levels as np.int64, since Numba compiles anew for int literals."""
     if level == depth or states[level].phase <= OVER:
         return 1
     positions = 0

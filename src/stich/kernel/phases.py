@@ -1,22 +1,43 @@
-"""A game says for each of its phases what may be done and what that does; here it becomes one `legal` and `apply`."""
+"""Makes a game's `legal` and `apply` from one pair of functions for each phase."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from stich.kernel import dispatch
-from stich.kernel.bits import has
-from stich.kernel.rule import made, made_hot
-from stich.kernel.state import State
+from stich.kernel.bits import bit, has
+from stich.kernel.rule import made, made_hot, rule
+from stich.kernel.state import OVER, State
 
 Legal: TypeAlias = Callable[[State, int], int]
 Apply: TypeAlias = Callable[[State, int, int], None]
 Actors: TypeAlias = Callable[[State], int]
 
 
-def by_phase(phases: Mapping[int, tuple[Legal, Apply]], actors: Actors = dispatch.actors) -> tuple[Legal, Apply]:
-    """A game's `legal` and `apply`, from those of its phases.
+def at_once(phase: int) -> Actors:
+    """The `actors` of a game in which all choose at the same time in one phase. In that phase the seats in the field
+    `choosing` may act, in all others the seat that has the turn."""
 
-    First stands the phase of most actions, the tricks: there who has the turn acts, and it is inlined."""
+    @made
+    def actors(s: State) -> int:
+        if s.phase == phase:
+            return s.choosing
+        return bit(s.turn) if s.phase > OVER else 0
+
+    return actors
+
+
+@rule
+def all_have_chosen(s: State, seat: int) -> bool:
+    """Notes that a seat has chosen, and says whether it was the last one to choose."""
+    s.choosing &= ~bit(seat)
+    return s.choosing == 0
+
+
+def by_phase(phases: Mapping[int, tuple[Legal, Apply]], actors: Actors = dispatch.actors) -> tuple[Legal, Apply]:
+    """A game's `legal` and `apply`: for each phase, what a seat may do there and what that does.
+
+    The tricks have to come first. They are inlined, since most actions belong to them, and in them only the seat that
+    has the turn may act."""
     (often, (legal_often, apply_often)), *others = phases.items()
     legal_else, apply_else = _else(others)
 
@@ -41,7 +62,7 @@ def by_phase(phases: Mapping[int, tuple[Legal, Apply]], actors: Actors = dispatc
 
 
 def _else(phases: list[tuple[int, tuple[Legal, Apply]]]) -> tuple[Legal, Apply]:
-    """One `legal` and one `apply` for all of these phases."""
+    """The same functions for the rest of the phases."""
     (phase, (legal_here, apply_here)), *others = phases
     if not others:
         return legal_here, apply_here

@@ -1,4 +1,4 @@
-"""Random play, for benchmarks, soaks and the conformance suite."""
+"""Random play, for benchmarks, long test runs and the conformance suite."""
 
 import numpy as np
 
@@ -11,7 +11,8 @@ from stich.kernel.state import DEAL, OVER, State, States
 
 @rule
 def random_action(s: State, seat: int, rng: Chance) -> int:
-    """A legal action by chance; one that ends an open phase with chance ½ or more, so that all phases are reached."""
+    """A random legal action. If some of them end an open phase, one of these is taken with a chance of at least one
+    half, so that all phases are reached."""
     actions = legal(s, seat)
     ending = actions & closing(s)
     if ending and random_below(rng, 2):
@@ -21,7 +22,7 @@ def random_action(s: State, seat: int, rng: Chance) -> int:
 
 @rule
 def play_round(s: State, rng: Chance) -> int:
-    """Plays to the end of the round, dealing first if a deal is due; the number of decisions."""
+    """Plays to the end of the round, after dealing it if necessary. Returns the number of decisions."""
     decisions = 0
     rounds = s.rounds_played
     while s.rounds_played == rounds:
@@ -41,9 +42,9 @@ def play_round_at(states: States, i: int, rng: Chance) -> int:
 
 @entry
 def play_rounds(states: States, rounds: int, rng: Chance) -> int:
-    """Plays rounds, each from states[0], the beginning of a match; the number of decisions.
+    """Plays several rounds, each from states[0], the beginning of a match. Returns the number of decisions.
 
-    The sums of round scores are left in states[1].round_score, so that no work can be optimised away."""
+    Adds up the round scores in states[1].round_score, so that the compiler can not optimise the work away."""
     decisions = 0
     total = np.zeros_like(states[1].round_score)
     for _ in range(rounds):

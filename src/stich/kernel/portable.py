@@ -1,5 +1,5 @@
-"""Logarithms, exponentials and powers by plain arithmetic alone, so that a search comes to the same numbers everywhere,
-in a browser too: those of C libraries differ in their last bits."""
+"""Logarithms, exponentials and powers from plain arithmetic. The functions of C libraries differ in their last bits;
+these give a search the same numbers on every machine and in the browser."""
 
 import math
 
@@ -20,8 +20,8 @@ FACTORIALS = np.array([1.0 / math.factorial(n) for n in range(15, -1, -1)])
 
 @rule
 def log_of(n: int) -> float:
-    """The natural logarithm of a whole number above 0: that of its power of 2, and that of what is left, from about
-    0.7 to 1.4, by the series of (1 + x) / (1 - x)."""
+    """The natural logarithm of a whole number above 0: the part of its power of 2, plus the series of (1 + x) / (1 - x)
+    for the remaining factor between about 0.7 and 1.4."""
     power = highest(n)
     rest = n * POWERS[power]
     if rest > 1.4142135623730951:
@@ -37,7 +37,7 @@ def log_of(n: int) -> float:
 
 @rule
 def exp_of(x: float) -> float:
-    """e to the power of a number that is not above 0: a power of one half, times the series for what is left."""
+    """e to the power of x, which must not be above 0: a power of one half, times the series for the rest."""
     if x < SMALLEST:
         return 0.0
     halvings = int(0.5 - x / LN_2)
@@ -50,7 +50,7 @@ def exp_of(x: float) -> float:
 
 @rule
 def raised_to(base: float, times: int) -> float:
-    """A number to the power of a whole number that is not below 0."""
+    """A number to the power of a whole number of at least 0."""
     result = 1.0
     for _ in range(times):
         result *= base

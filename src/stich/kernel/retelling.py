@@ -1,6 +1,8 @@
-"""Observed states as a view tells them: without what no view tells, and with cards that are known by their texts alone.
+"""Brings an observed state into the form it has when it is read back from a view: without what views leave out, and
+with cards known by their texts alone.
 
-A bot thinks from this, whether it read a view or was handed an observed state: both make the same numbers of it."""
+Bots think from this form, whether they read a view or were handed an observed state. Both give exactly the same
+numbers."""
 
 from stich.kernel.bits import count, lowest
 from stich.kernel.json_writer import Numbers
@@ -15,8 +17,8 @@ PLAIN, LYING, CARDS, CARD = range(4)
 
 @brief
 def retell(seen: Numbers, fields: Numbers, copies: Int64s, players_at: int, made: Numbers) -> None:
-    """Writes the told fields of a state, which is all a row of `seen` has, into a row of zeros. `copies` has for each
-    card the set of those equal to it; of equal ones the lowest are meant that lie nowhere yet."""
+    """Copies the fields that a view has from a row of `seen` to a row of zeros. `copies` has for each card the set of
+    cards equal to it; each text becomes the lowest of its copies that lies nowhere yet."""
     free = -1
     for field in range(len(fields)):
         meaning, first = fields[field, MEANING], fields[field, PLACE]
@@ -35,7 +37,7 @@ def retell(seen: Numbers, fields: Numbers, copies: Int64s, players_at: int, made
 
 @hot
 def lowest_equal(cards: int, among: int, copies: Int64s) -> int:
-    """As many of each text as there are in a set of cards, the lowest of those that may be taken."""
+    """As many copies of each text as there are in a set of cards: the lowest of those that may be used."""
     found, rest = 0, cards
     while rest:
         equal = copies[lowest(rest)]

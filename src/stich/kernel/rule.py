@@ -1,8 +1,8 @@
-"""`@rule` marks a function of the rules, `@entry` one that Python calls.
+"""The decorators `@rule`, for functions of the rules, and `@entry`, for those that Python calls.
 
-A rule is plain Python, and so it runs wherever Python calls it by itself. What an entry does, with all rules it needs,
-runs compiled: from the library of the state's game where there is one (`kernel/libraries.py`), else by Numba
-(`kernel/jit.py`), or under NUMBA_DISABLE_JIT=1 as Python too."""
+A rule is plain Python and runs as such when Python calls it directly. An entry and all rules that it calls run
+compiled: from the library of the state's game if there is one (`kernel/libraries.py`), else compiled by Numba
+(`kernel/jit.py`). With NUMBA_DISABLE_JIT=1 everything runs as Python."""
 
 import os
 from collections.abc import Callable
@@ -19,31 +19,31 @@ INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
 def rule(function: F) -> F:
-    """A rule. Compiled rules never check bounds, and divide by 0 as processors do."""
+    """Marks a rule. Compiled rules do not check array bounds, and division by 0 raises no error in them."""
     rules[function] = Marks()
     return function
 
 
 def hot(function: F) -> F:
-    """A rule that is inlined wherever it is called: for the few that every card goes through."""
+    """Marks a rule that is inlined wherever it is called: for the few that every card played goes through."""
     rules[function] = Marks(inlined=True)
     return function
 
 
 def made(function: F) -> F:
-    """A rule that another function has made, and may make again for another game."""
+    """Marks a rule that another function makes, once for each game."""
     rules[function] = Marks(kept=False)
     return function
 
 
 def made_hot(function: F) -> F:
-    """The same, inlined wherever it is called."""
+    """Marks a made rule that is also inlined wherever it is called."""
     rules[function] = Marks(inlined=True, kept=False)
     return function
 
 
 def compiled_in(module: str) -> Callable[[F], F]:
-    """A rule that is something else when it is compiled: the function of its name in another module, which only the
+    """Marks a rule that is replaced when compiled: by the function of the same name in another module, which only the
     compiler imports."""
 
     def mark(function: F) -> F:
@@ -54,12 +54,13 @@ def compiled_in(module: str) -> Callable[[F], F]:
 
 
 def entry(function: F) -> F:
-    """A rule that Python calls. What its arguments are is told by its annotations (`kernel/signatures.py`)."""
+    """Marks a rule that Python calls. Its annotations give the types of its arguments (`kernel/signatures.py`)."""
     return _entry(function, Marks())
 
 
 def brief(function: F) -> F:
-    """An entry that Python calls for a microsecond at a time: it keeps the lock, since to get it back takes longer."""
+    """Marks an entry that takes about a microsecond. It keeps Python's lock, since releasing it and getting it back
+    takes longer."""
     return _entry(function, Marks(keeps_lock=True))
 
 
@@ -74,8 +75,8 @@ def _entry(function: F, marks: Marks) -> F:
 
 
 def _calling(function: Any) -> Any:
-    """Calls what is compiled of a function for the state that it is called with. A type is looked up by its identity,
-    since its hash takes many microseconds."""
+    """Wraps an entry: calls its version compiled for the type of the state among the arguments. Types are looked up by
+    identity, since hashing a NumPy type takes many microseconds."""
     found: dict[int, Callable[..., Any]] = {}
     place = place_of_states(function)
 
@@ -112,7 +113,7 @@ def _calling(function: Any) -> Any:
 
 
 def compiled_text(text: str, names: dict[str, Any]) -> Callable[..., Any]:
-    """A rule from the text of one function."""
+    """Makes a rule from the source text of one function."""
     found: dict[str, Any] = dict(names)
     before = set(found) | {"__builtins__"}
     exec(text, found)

@@ -1,9 +1,10 @@
-"""What the arguments and results of an entry are, read from its annotations: numbers, floats, flags, arrays, and tuples
-of these with names.
+"""The argument and result types of an entry, read from its annotations: numbers, floats, flags, arrays, and named
+tuples of these.
 
-An array's annotation tells its items and its dimensions: `Annotated[npt.NDArray[np.int64], 2]`. Items that are Any are
-states of the game that is played. Further words: the items' type where NumPy has no name for it, TOLD for what a game
-concludes from its states, and STRIDED for an array that may be a part of another."""
+The annotation of an array gives the type of its items and its dimensions: `Annotated[npt.NDArray[np.int64], 2]`. Items
+annotated as Any are states of the game being played. Further values in the annotation: an item type that NumPy has no
+name for, TOLD for the record of a game's concluded fields, and STRIDED for an array that may be a slice of another
+one."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ SIMPLE = {int: NUMBER, float: FLOAT, bool: FLAG}
 
 @dataclass(frozen=True)
 class Array:
-    """`items` is None for the states of the game at hand, and TOLD for what it concludes from them."""
+    """The type of an array. `items` is None for states of the game being played, and TOLD for its concluded fields."""
 
     items: Any
     dimensions: int
@@ -33,7 +34,7 @@ class Array:
 
 @dataclass(frozen=True)
 class Named:
-    """A NamedTuple."""
+    """The type of a NamedTuple."""
 
     type: Any
     parts: tuple["ArgumentKind", ...]
@@ -48,7 +49,7 @@ class Signature:
     results: tuple[int, ...]
 
     def codes(self, types: dict[Any, Any]) -> tuple[int, ...]:
-        """As calling.c reads them, with the types of items that are the game's own."""
+        """The signature in the numbers that calling.c reads, with the item types of one game filled in."""
         found = list(self.results)
         for kind in self.arguments:
             found += _codes(kind, types)
@@ -67,7 +68,8 @@ def signature_of(function: Callable[..., Any]) -> Signature:
 
 
 def place_of_states(function: Callable[..., Any]) -> list[int]:
-    """Which argument is an array of states, or has one: its number, and the number within it. None if there is none."""
+    """Where the array of states is among the arguments: its index, and if it is inside a tuple the index there. None if
+    there is no such argument."""
     for number, (name, hint) in enumerate(_hints(function).items()):
         if name != "return" and _is_states(hint):
             return [number]
@@ -82,7 +84,7 @@ def _is_states(hint: Any) -> bool:
 
 
 def _parts(hint: Any) -> dict[str, Any]:
-    """Of a NamedTuple."""
+    """The types of the parts of a NamedTuple."""
     return get_type_hints(hint, include_extras=True) if hasattr(hint, "_fields") else {}
 
 

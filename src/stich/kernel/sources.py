@@ -1,5 +1,6 @@
-"""Whose sources a compiled function hangs on, and the folders in which what was compiled of them is kept."""
+"""Which sources a compiled function depends on, and the folders in which compiled code is kept."""
 
+import atexit
 import hashlib
 import os
 import re
@@ -21,7 +22,7 @@ KEEP_OLD_CACHES_DAYS = 30
 
 @dataclass(frozen=True)
 class Sources:
-    """The sources of a game or of another package with rules, as they were when the first of its rules was read."""
+    """The sources of a game, or of another package with rules, as they were when the first of its rules was loaded."""
 
     name: str
     hash: str
@@ -34,7 +35,7 @@ sources: dict[str, Sources] = {}  # by owner: the name of one of our games, or a
 
 @cache
 def owner_of(file: str) -> str:
-    """Whose a source is; nobody's, "", if it is compiled for all games or lies in no file."""
+    """Whose a source file is: a game's or another package's; "" if it serves all games or is not a file."""
     path = Path(file).resolve()
     if not sources:
         sources.update({game: _read(game, files, PACKAGE) for game, files in our_sources().items() if game})
@@ -51,7 +52,8 @@ def owner_of(file: str) -> str:
 
 @cache
 def folder_name(owner: str) -> str:
-    """Named by the sources of a game and of the other games and packages that it imports from."""
+    """The name of a game's cache folder. It depends on the sources of the game, and of the games and packages that they
+    import from."""
     needed, unread = {owner}, [owner]
     while unread:
         by = sources[unread.pop()]
@@ -63,12 +65,13 @@ def folder_name(owner: str) -> str:
 
 
 def sources_hash() -> str:
-    """Of the sources that are compiled for every game."""
+    """The hash of the sources that are compiled for every game."""
     return _read("", our_sources()[""], PACKAGE).hash[:16]
 
 
 def our_sources() -> dict[str, list[Path]]:
-    """All that are compiled, by the game that their path names; under "" those of all games."""
+    """All sources that are compiled, by the game whose name is part of their path; under "" those that serve all
+    games."""
     games = [folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()]
     found: dict[str, list[Path]] = {owner: [] for owner in ("", *games)}
     for package in COMPILED_PACKAGES:
@@ -99,26 +102,46 @@ def _read(name: str, files: Iterable[Path], root: Path) -> Sources:
 
 @cache
 def cache_folder() -> Path:
-    """Where compiled rules are kept: a folder named by the sources that serve all games, in it one for each game,
-    named by the game's own.
+    """The folder for compiled code. It is named by the hash of the sources that serve all games, and has a folder for
+    each game, named by the hash of that game's sources.
 
-    Numba's own check looks only at the file of the function itself and would answer with stale code
-    when a callee in another file has changed."""
-    root = Path(os.environ.get("STICH_CACHE_DIR") or _user_cache() / "stich")
-    folder = root / f"rules-{sources_hash()}"
+    Numba itself only checks the file that a function is in. When another file with a function that it calls has
+    changed, Numba would go on using the old code."""
+    folder = named_folder()
     try:
         is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()  # or Numba would go back to its own folder, and to stale code
-    except OSError:  # a read-only home must not keep anyone from playing
-        return Path(tempfile.mkdtemp(prefix="stich-rules-"))
+    except OSError:  # neither a read-only home nor a full disk must keep anyone from playing
+        return _passing_folder() or folder
     if is_new:
-        forget_old(root, keep={folder.name}, like="rules-*")
+        forget_old(folder.parent, keep={folder.name}, like="rules-*")
     return folder
 
 
+def named_folder() -> Path:
+    """Where compiled rules of these sources are kept, whether or not that can be written to now."""
+    root = Path(os.environ.get("STICH_CACHE_DIR") or _user_cache() / "stich")
+    return root / f"rules-{sources_hash()}"
+
+
+def _passing_folder() -> Path | None:
+    """One for this process alone, if there is room for it."""
+    try:
+        folder = tempfile.mkdtemp(prefix="stich-rules-")
+    except OSError:
+        return None
+    atexit.register(_remove_if_made_by, os.getpid(), folder)
+    return Path(folder)
+
+
+def _remove_if_made_by(process: int, folder: str) -> None:
+    if os.getpid() == process:  # and not one that was forked from it
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def is_shared() -> bool:
-    """Whether what one process compiles will be there for the others."""
+    """Whether other processes will find what this one compiles."""
     return cache_folder().name == f"rules-{sources_hash()}"
 
 
@@ -126,9 +149,10 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
-def forget_old(root: Path, keep: Collection[str], like: str = "*") -> None:
+def forget_old(root: Path, keep: Collection[str], like: str) -> None:
+    """Removes what nobody has changed for long."""
     limit = time.time() - KEEP_OLD_CACHES_DAYS * 86400
-    for folder in root.glob(like):
+    for path in root.glob(like):
         with suppress(OSError):  # another process may be forgetting it too
-            if folder.name not in keep and folder.stat().st_mtime < limit:
-                shutil.rmtree(folder, ignore_errors=True)
+            if path.name not in keep and path.stat().st_mtime < limit:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()

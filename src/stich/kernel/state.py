@@ -1,4 +1,4 @@
-"""The state of a game: one NumPy record of int64 fields, so that `s.turn` works compiled and interpreted."""
+"""The state of a game: one NumPy record of int64 fields. `s.turn` works in it both compiled and interpreted."""
 
 from collections import namedtuple
 from collections.abc import Callable
@@ -23,7 +23,7 @@ DEAL, OVER = 0, 1
 
 
 def record(*fields: str | tuple[str, int]) -> np.dtype[Any]:
-    """The type of states: a name for a number, a name and a length for one number a seat."""
+    """The type of a state, from its fields: a name for a single number, a name and a length for several."""
     for field in fields:
         name = field if isinstance(field, str) else field[0]
         if hasattr(np.record, name):
@@ -33,17 +33,19 @@ def record(*fields: str | tuple[str, int]) -> np.dtype[Any]:
 
 
 def copied(states: States) -> States:
-    """A row of states again. NumPy's own copy goes field by field, which takes twenty times as long."""
+    """A copy of some states. NumPy's own copy goes field by field and takes twenty times as long."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
 
 
 def unwritten(how_many: int, state: np.dtype[Any]) -> States:
-    """States to write over. NumPy's own `empty` looks at each field, which takes four times as long."""
+    """An array for states that will all be overwritten. NumPy's own `empty` goes field by field and takes four times as
+    long."""
     return np.ndarray(how_many, state, np.empty(how_many * state.itemsize, np.uint8))
 
 
 def plain(states: States) -> Plain:
-    """The first of some states, all its fields read at once: each attribute of a NumPy record takes microseconds."""
+    """The fields of the first of some states as plain Python values. Reading them one by one from a NumPy record takes
+    microseconds each."""
     return _reader(states.dtype)(states[0])
 
 
@@ -54,7 +56,7 @@ def _numbers(state: np.dtype[Any]) -> Struct:
 
 @cache
 def places(state: np.dtype[Any]) -> dict[str, int | slice]:
-    """Where the number of a field lies among those of a state, or the numbers of one that has several."""
+    """The index of each field among the numbers of a state; a slice if the field has several numbers."""
     assert state.names is not None
     assert state.fields is not None
     found: dict[str, int | slice] = {}

@@ -1,4 +1,4 @@
-"""Actions and what they did, the same in all games: cards played, tricks won, rounds scored, the end of a match."""
+"""The events that all games share: cards played, tricks won, rounds scored, the end of a match."""
 
 from stich.kernel.bits import bit, count, lowest
 from stich.kernel.dispatch import actors, apply, by_rules, conclude, narrate, narrate_end, restore, score_parts
@@ -24,7 +24,7 @@ from stich.kernel.winners import winners
 @by_rules
 @rule
 def perform(s: State, before: States, seat: int, action: int, log: Log) -> None:
-    """Takes a legal action and tells all it did. `before` is room for one state."""
+    """Takes a legal action and writes all events it caused. `before` has room for one state."""
     before[0] = s
     apply(s, seat, action)
     tell_action(before[0], seat, action, s, log)
@@ -32,7 +32,7 @@ def perform(s: State, before: States, seat: int, action: int, log: Log) -> None:
 
 @rule
 def tell_action(before: State, seat: int, action: int, after: State, log: Log) -> None:
-    """All that an action did, in order: at most one card was played."""
+    """Writes all events of an action in their order. One action plays at most one card."""
     if cards_played(after) > cards_played(before):
         tell(log, CARD_PLAYED, seat, action)
         if after.trick_size == 0:
@@ -81,7 +81,7 @@ def tell_scores(number: int, s: State, log: Log) -> None:
 
 @rule
 def conclude_all(s: State, told: State) -> None:
-    """What every view tells besides the fields of an observed state, and then what those of this game do."""
+    """Works out the concluded fields that every view has, and then those of the game."""
     told.actors = actors(s)
     if s.trick_size:
         for i in range(s.trick_size):
@@ -94,9 +94,11 @@ def conclude_all(s: State, told: State) -> None:
 
 @rule
 def restore_all(s: State, told: State, copies: Int64s) -> None:
-    """What every state has besides the fields of a view, and then what those of this game have. Of equal cards, of
-    which `copies` has the set for each, that one lies in the trick which its owner has played; one that was swapped in
-    nobody has played."""
+    """Fills in what follows from the other fields in every game, and then in this one, in a state read back from a
+    view.
+
+    A view gives the cards of a trick by their text. `copies` has for each card the set of cards equal to it: in the
+    trick lies the copy that its owner has played, or, if it was swapped into the trick, one that nobody has played."""
     s.trick_size = cards_told(told.trick)
     lying = told.trick if s.trick_size else told.last_trick
     for i in range(cards_told(lying)):
@@ -110,7 +112,7 @@ def restore_all(s: State, told: State, copies: Int64s) -> None:
 
 @rule
 def cards_told(cards: Int64s) -> int:
-    """How many stand before the first that is blank."""
+    """The number of cards before the first entry that is BLANK."""
     size = 0
     while size < len(cards) and cards[size] != BLANK:
         size += 1

@@ -1,8 +1,8 @@
-"""A trick, the same in all games: cards laid clockwise from the leader, the strongest so far in front.
+"""Tricks, the same in all games: cards are laid clockwise from the leader, and the strongest so far is in front.
 
-A game says how strong a card is (`lay`'s last argument); what is the same here are the state's fields
-players, hand, played, leader, turn, trick, trick_size, trick_cards, winner, strength, tricks_left.
-The cards of a complete trick stay in `trick` until the next one begins (C-3), with trick_size back at 0."""
+A game says how strong a card is (the last argument of `lay`). The functions here use the fields players, hand, played,
+leader, turn, trick, trick_size, trick_cards, winner, strength and tricks_left of the state. When a trick is complete,
+its cards stay in `trick` until the next one begins (C-3), and `trick_size` is 0 again."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from stich.kernel.state import NOBODY, State
 
 
 def trick_fields(seats: int) -> dict[str, Any]:
-    """The fields of a trick that no view has, in a game with room for so many seats."""
+    """The fields of a trick that no view has, for a game with room for so many seats."""
     return {
         "trick_size": Number(seats),
         "trick_cards": CardsOfDeck("cards"),
@@ -35,14 +35,14 @@ def right_of(s: State, seat: int) -> int:
 
 @rule
 def clear_trick(s: State) -> None:
-    """No trick has been played yet."""
+    """The state before the first trick of a round."""
     s.leader = s.winner = NOBODY
     s.trick_size = s.trick_cards = 0
 
 
 @rule
 def lay(s: State, seat: int, card: int, strength: int) -> None:
-    """A card goes from the hand into the trick. Of equally strong cards the first stays in front."""
+    """Moves a card from the hand to the trick. Of equally strong cards the first stays in front."""
     s.hand[seat] &= ~bit(card)
     s.played[seat] |= bit(card)
     if s.trick_size == 0:
@@ -58,15 +58,9 @@ def lay(s: State, seat: int, card: int, strength: int) -> None:
     s.trick_size += 1
 
 
-@rule
-def few_are_left(s: State) -> bool:
-    """Two tricks of a few players, after others: so little that it pays to think it through to the end."""
-    return s.trick_size == 0 and s.tricks_left <= 2 and s.players <= 4 and s.trick_cards != 0
-
-
 @hot
 def was_last_card(s: State, seat: int) -> bool:
-    """Whether the trick is full; if not, the left neighbour is next."""
+    """Whether this card completed the trick. If not, the turn passes to the left neighbour."""
     if s.trick_size == s.players:
         return True
     s.turn = left_of(s, seat)
@@ -75,7 +69,7 @@ def was_last_card(s: State, seat: int) -> bool:
 
 @rule
 def was_last_trick(s: State) -> bool:
-    """The trick is done and its winner leads the next, unless that was the last one of the round."""
+    """Ends a trick: its winner leads the next one. Returns whether it was the last of the round."""
     s.trick_size = 0
     s.turn = s.winner
     s.tricks_left -= 1
@@ -84,7 +78,7 @@ def was_last_trick(s: State) -> bool:
 
 @rule
 def in_front(s: State) -> int:
-    """Where in the trick the card in front lies."""
+    """The position of the winning card within the trick."""
     return (s.winner - s.leader) % s.players
 
 

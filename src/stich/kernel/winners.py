@@ -1,4 +1,4 @@
-"""Who has won (C-4): all who are best share the win. Who only plays along may be among them."""
+"""Who has won (C-4). Several who are equally good share the win, and an automatic player can win too."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Games with their options settled, matches, and matches played again from records."""
+"""Games with their options settled, matches, and replays of records."""
 
 from stich.match.game import Game, game
 

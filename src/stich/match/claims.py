@@ -8,7 +8,7 @@ from stich.match.match import Match
 from stich.records import Claim, Record
 
 
-class Claims:
+class ReplayedClaims:
     """Notes the claims of a record in the match that is made of it, and watches those of the round that is played."""
 
     def __init__(self, record: Record, match: Match) -> None:

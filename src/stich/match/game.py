@@ -1,4 +1,4 @@
-"""Games of which matches can be made. Free of NumPy and Numba until a match is."""
+"""Games with their options settled, from which matches are made. Free of NumPy and Numba until a match begins."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Game(SettledGame):
         first: int | str | None = None,
         seats: Sequence[str] | None = None,
     ) -> Match:
-        """A new match. Rounds are dealt from `deals` as long as they last, then from `seed`; with neither each is drawn
-        from the operating system's randomness when it is due. `first` is the first dealer or start player, "random"
-        for one that is drawn like the deals (C-1, C-2).
+        """Starts a match. Rounds are dealt from `deals` as long as they last, then from `seed`; without either, each
+        deal is drawn from the operating system's randomness when it is due. `first` is the first dealer or start
+        player; "random" draws one like the deals (C-1, C-2).
 
-        Who knows the seed knows all cards, and numbers can be tried one by one: where people play for a deal that is
-        to be repeated, let the seed be a secret text, such as `secrets.token_hex(16)`."""
+        Whoever knows the seed knows all cards, and a number can be guessed by trying. Where people play for a deal that
+        is to be repeated, use a secret text as the seed, such as `secrets.token_hex(16)`."""
         from stich.kernel.draws import from_system
         from stich.match.match import Match, source_of
 

@@ -1,4 +1,4 @@
-"""A match: one record, the deals it was dealt, the log of actions and what happened."""
+"""A match: its state, the deals and actions so far, and the events."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -22,12 +22,12 @@ KEY_LENGTHS = range(16, 257)  # characters
 
 
 class Match:
-    """A match from its beginning to its winner. Made by `Game.new` or `stich.replay`.
+    """A match from its beginning to its end. Made by `Game.new` or `stich.replay`.
 
-    When the deals that it was given have run out, the next is drawn from `source`; without one it waits for a deal
-    (`needs_deal`). The seed itself deals nothing: it is what a record names when the match is over. `format` is that of
-    its record: what one of an older version does not ask comes about by itself, so that its actions are counted, taken
-    back and written as they always were."""
+    When the given deals have run out, the next one is drawn from `source`; without a source the match waits for a deal
+    (`needs_deal`). The seed is only a note for the record of a finished match. `format` is the version of its record: a
+    match in an older format takes actions that this format does not ask for by itself, so that actions are counted,
+    taken back and written as they always were."""
 
     def __init__(
         self,
@@ -61,11 +61,11 @@ class Match:
     # ---- playing -----------------------------------------------------------------------------------------------
 
     def actors(self) -> list[int]:
-        """The seats that may act now: several where choices are simultaneous, none when the match is over."""
+        """The seats that may act now: several if they choose at the same time, none when the match is over."""
         return [seat for seat in range(self.game.players) if self._actors >> seat & 1]
 
     def legal(self, seat: int) -> list[str]:
-        """The actions a seat may take now, as texts."""
+        """The texts of the actions that a seat may take now."""
         return list(self._legal_texts(self._checked_seat(seat)))
 
     def apply(self, seat: int, action: str) -> None:
@@ -87,7 +87,7 @@ class Match:
         self._changed()
 
     def _act_unasked(self) -> None:
-        """Does what a match of this format does not ask for, since there is nothing else to do."""
+        """Takes the actions that this match's format does not ask for because there is no choice."""
         for seat in self.actors():
             legal = self._legal_texts(seat)
             if len(legal) == 1 and legal.keys() <= self.book.not_asked.get(self.format, frozenset()):
@@ -100,13 +100,13 @@ class Match:
         self.told_before_claims = [*self.told_before_claims, self.happened]
 
     def deal(self, deal: Mapping[str, Any]) -> None:
-        """Deals the next round from data, in a match that has run out of deals and draws none."""
+        """Deals the next round from data, in a match that has run out of deals and does not draw any."""
         if not self.needs_deal:
             raise OptionError("a deal is not due; `needs_deal` says when one is")
         self._deal(deal)
 
     def random_deal(self) -> dict[str, Any]:
-        """A deal drawn now from the operating system's randomness, for a match that needs one."""
+        """A deal for a match that needs one, drawn from the operating system's randomness."""
         return self._drawn(from_system)
 
     @property
@@ -116,7 +116,7 @@ class Match:
     # ---- looking -----------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """All that a seat may know, and nothing else; None for a spectator."""
+        """Everything that a seat (or with None a spectator) may know."""
         return self.book.view(self._states, None if seat is None else self._checked_seat(seat))
 
     def observed(self, seat: int) -> States:
@@ -124,40 +124,41 @@ class Match:
         return self.book.observed(self._states, self._checked_seat(seat))
 
     def view_as_json(self, seat: int | None) -> bytes:
-        """The same, for whoever sends it on."""
+        """The view as JSON, without making the struct."""
         return self.views_as_json()[0 if seat is None else 1 + self._checked_seat(seat)]
 
     def views_as_json(self) -> list[bytes]:
-        """Those of the public and then of the seats, which are made together."""
+        """The public view and then the view of each seat, made together."""
         if self._views is None:
             self._views = self.book.views_as_json(self._states, self.game.players)
         return self._views
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
-        """What happened as a seat (None for a spectator) saw it, from the since-th of `all_events` on.
+        """The events as a seat (or with None a spectator) saw them, from number `since` of `all_events` on.
 
-        That number counts what others do in secret too: it is for whoever keeps the match, not for a seat to know."""
+        This number also counts what others do in secret. It is for the program that runs the match, not for a seat to
+        know."""
         who = None if seat is None else self._checked_seat(seat)
         happened = self.all_events_since(since)
         return [seen for event in happened if (seen := event.seen_by(who)) is not None]
 
     @property
     def all_events(self) -> list[Event]:
-        """What happened with nothing hidden: for records and for those who may see everything."""
+        """All events with nothing hidden, for records and for those who may see everything."""
         return list(self._events)
 
     def all_events_since(self, since: int) -> list[Event]:
-        """The same from the since-th on."""
+        """All events from number `since` on."""
         return self._events[whole("since", since, least=0) :]
 
     @property
     def happened(self) -> int:
-        """How many events there have been."""
+        """The number of events so far."""
         return len(self._events)
 
     @property
     def sheet(self) -> list[RoundScored]:
-        """The score sheet: one entry a round that has ended."""
+        """The score sheet: an entry for each finished round."""
         return [event for event in self._events if isinstance(event, RoundScored)]
 
     @property
@@ -171,19 +172,20 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """What each has scored so far."""
+        """The total score of each seat."""
         scores: list[int] = self._states["score"][0, : self._states["players"].item()].tolist()
         return scores
 
     @property
     def winners(self) -> list[int]:
-        """Who has won; several share a tie (C-4), nobody while the match goes on."""
+        """Who has won; several share a tie (C-4). Nobody while the match goes on."""
         return self.book.winners(self._states) if self.over else []
 
     def record(self) -> dict[str, Any]:
         """The match as data, from which `stich.replay` makes it again.
 
-        It names the seed when the match is over, for all later deals follow from it; a key it never names."""
+        The seed is included only when the match is over, since all later deals follow from it. A secret text is never
+        included."""
         return Record(
             format=self.format,
             game=self.game.name,
@@ -198,8 +200,7 @@ class Match:
         ).to_dict()
 
     def copy(self) -> "Match":
-        """An independent match in the same state. Records and lists of deals are replaced, never changed, so both may
-        share them."""
+        """An independent match in the same state. Lists of deals are shared: they are replaced, never changed."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.actions, twin._events = self.actions.copy(), self._events.copy()
@@ -208,7 +209,7 @@ class Match:
     __copy__ = copy
 
     def taken_back(self, actions: int) -> "Match":
-        """The match again as it was after its first actions, with the same deals still to come."""
+        """The match as it was after its first actions, with the same deals still to come."""
         first = whole("actions", actions, least=0, most=len(self.actions))
         deals = [*self.deals, *self._given_deals[len(self.deals) :]]
         match = Match(self.game, self.seed, deals, self.first, self.seats, self._source, self.format)
@@ -231,7 +232,8 @@ class Match:
         return text is not None and bool(self.book.closing(self._states) >> legal[text] & 1)
 
     def state(self) -> States:
-        """A copy of the record with nothing hidden, as an array of one: for the kernel, not for players."""
+        """A copy of the full state, as an array of length one. It hides nothing: it is for programs, not for
+        players."""
         return copied(self._states)
 
     def state_bytes(self) -> bytes:
@@ -240,7 +242,7 @@ class Match:
     # ---- what is asked of a state again and again --------------------------------------------------------------
 
     def _changed(self) -> None:
-        """To be called whenever the record has. Replaced, never changed: copies of the match share them."""
+        """Must be called whenever the state has changed. Forgets what was worked out from the state before."""
         self.phase: int = self._states["phase"].item()  # by the number that the rules give it
         self._actors = self.book.actors(self._states)
         self._legal: dict[int, dict[str, int]] = {}
@@ -263,7 +265,8 @@ class Match:
             self._deal(self._drawn(self._source))
 
     def _drawn(self, source: Source) -> dict[str, Any]:
-        """Through the written form, so that a replay has the very same record, copies of equal cards included."""
+        """A deal in its written form. Dealing from it gives the very state that a replay will have, with the same
+        copies of equal cards."""
         dealt = copied(self._states)
         self.book.draw(dealt, source(len(self.deals)))
         return self.book.deals.write(dealt[0])
@@ -305,7 +308,7 @@ class Match:
         return number
 
     def _checked_deals(self, deals: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-        """All of them before the first is dealt, so that none can fail in the middle of a match."""
+        """All given deals, checked before the first is dealt so that none can fail in the middle of a match."""
         if not isinstance(deals, Sequence):
             raise DealError(f"deals is a list of deals, one a round, not {quoted(deals)}")
         for number, deal in enumerate(deals):
@@ -336,7 +339,7 @@ class Match:
 
 
 def _spelt(action: Any, legal: Mapping[str, int]) -> str | None:
-    """The legal action that is meant, as the rules spell it; white space around its words does not matter."""
+    """The legal action that is meant, as the rules spell it; additional white space is ignored."""
     if not isinstance(action, str):
         return None
     text = str(action) if action in legal else " ".join(action.split())
@@ -348,12 +351,13 @@ def _listed(seats: Sequence[int], noun: str) -> str:
 
 
 def _is_text(name: Any) -> bool:
-    """Whether a record can hold it: a text that is valid Unicode."""
+    """Whether a record can hold the value: a text that is valid Unicode."""
     return isinstance(name, str) and not any("\ud800" <= character <= "\udfff" for character in name)
 
 
 def source_of(game: SettledGame, seed: int | str) -> Source:
-    """The deals of a seed, the same for ever; they tell nothing of each other, nor of other games' with this seed."""
+    """The deals of a seed, always the same. They say nothing about each other, nor about other games' deals with the
+    same seed."""
     kind = "key" if isinstance(_checked_seed(seed), str) else "seed"
     return partial(from_key, f"{game.name} for {game.players}, {kind} {seed}")
 

@@ -5,7 +5,7 @@ from typing import Any
 from stich.checks import whole
 from stich.errors import DealError, IllegalAction, OptionError, RecordError, SeatError, UnknownGame
 from stich.games import definition
-from stich.match.claims import Claims
+from stich.match.claims import ReplayedClaims
 from stich.match.game import Game
 from stich.match.match import Match
 from stich.quoting import quoted
@@ -13,13 +13,13 @@ from stich.records import Record, parse_record
 
 
 def replay(record: Any, upto: int | None = None) -> Match:
-    """The match of a record again, or its first `upto` actions. RecordError names the place that can not be.
+    """The match of a record, or its first `upto` actions. RecordError names the place that is impossible.
 
-    It deals what is written out and then waits for a deal: whatever seed a record names, it is not dealt from."""
+    Only the deals that are written out are dealt; then the match waits for a deal, even if the record names a seed."""
     first = None if upto is None else whole("upto", upto, least=0)
     parsed = parse_record(record)
     match = _opened(parsed)
-    claims = Claims(parsed, match)
+    claims = ReplayedClaims(parsed, match)
     for number, (seat, action) in enumerate(parsed.actions[:first]):
         claims.note()
         try:

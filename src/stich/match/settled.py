@@ -1,4 +1,4 @@
-"""A game with its number of players and options settled: all that a match needs to know of it."""
+"""A game with its number of players and options settled: all that a match needs to know about it."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class SettledGame:
 
     @property
     def first_is_free(self) -> bool:
-        """Whether a table may say who begins."""
+        """Whether the table may choose who begins."""
         return self.players not in self.definition.first_is_always
 
     @property
     def plays_along(self) -> tuple[str, ...]:
-        """Who has the seats after the players', such as a card monster."""
+        """The names of the automatic players, such as the card monster, in the seats after the last person."""
         return self.definition.plays_along.get(self.players, ())
 
     def __str__(self) -> str:

@@ -1,4 +1,5 @@
-"""A list that only grows and that copies share: copying a long match costs no more than copying a short one."""
+"""A list that only grows. Copies share what they have in common, so copying a long match costs no more than a short
+one."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar, overload
@@ -7,7 +8,7 @@ T = TypeVar("T")
 
 
 class Trail(Sequence[T], Generic[T]):
-    """What has been added so far. A copy goes its own way: neither sees what is later added to the other.
+    """The items added so far. A copy is independent: neither sees what is later added to the other.
 
     >>> one = Trail("ab")
     >>> other = one.copy()

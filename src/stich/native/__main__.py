@@ -1,6 +1,7 @@
 """`python -m stich.native [FOLDER]`: builds the libraries that are missing for this machine, for all to find.
 
-With `--for` it builds for other targets, with `--games` what some games need. With `--with-parent` it ends with who
+With `--for` it builds for other targets, with `--games` what some games need, with `--part tables` only what tables
+need. With `--with-parent` it ends with who
 started it: standard input is then a pipe that nobody writes to."""
 
 import argparse
@@ -9,9 +10,11 @@ import sys
 import threading
 from pathlib import Path
 
-from stich.kernel.libraries import FOR_ALL
-from stich.kernel.sources import cache_folder
-from stich.native.build import build, build_missing, file_names, here, owners
+from stich.kernel.libraries import FOR_ALL, PARTS
+from stich.kernel.machines import suffix
+from stich.kernel.sources import cache_folder, forget_old
+from stich.native.build import build, build_missing, file_names, here, libraries, owners
+from stich.native.link import LinkError
 from stich.native.targets import TARGETS
 
 
@@ -20,6 +23,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?", default=cache_folder())
     parser.add_argument("--for", dest="targets", nargs="+", choices=TARGETS, default=[here().name], metavar="TARGET")
     parser.add_argument("--games", nargs="+", choices=owners()[1:], metavar="GAME", help="what these need, not all")
+    parser.add_argument("--part", choices=PARTS, help="what tables need, or the rest; both if not given")
     parser.add_argument("--only", nargs="+", choices=owners(), metavar="GAME", help="build these, in this process")
     parser.add_argument("--tidy", action="store_true", help="remove what else lies in the folder")
     parser.add_argument("--with-parent", action="store_true")
@@ -28,10 +32,18 @@ def main() -> None:
         threading.Thread(target=_end_with_parent, daemon=True).start()
     given.folder.mkdir(parents=True, exist_ok=True)
     targets = [TARGETS[name] for name in given.targets]
-    for owner in given.only or []:
-        build(owner, targets, given.folder)
-    if not given.only:
-        build_missing(targets, given.folder, [FOR_ALL, *given.games] if given.games else owners())
+    owned_by = given.only or ([FOR_ALL, *given.games] if given.games else owners())
+    wanted = [(owner, part) for owner, part in libraries() if owner in owned_by and part in (given.part or PARTS)]
+    try:
+        if given.only:
+            for owner, part in wanted:
+                build(owner, part, targets, given.folder)
+        else:
+            build_missing(targets, given.folder, wanted)
+    except (OSError, LinkError) as error:
+        sys.exit(f"{type(error).__name__}: {error}")
+    if given.folder == cache_folder():
+        forget_old(given.folder, keep=file_names(targets), like=f"*{suffix()}")
     if given.tidy:
         for file in given.folder.iterdir():
             if file.is_file() and file.name not in file_names(targets):

@@ -1,4 +1,4 @@
-"""Which libraries there are, and building those that are missing: one a game, one for what serves all."""
+"""Which libraries there are, and building those that are missing: two a game, one for what serves all."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from typing import Any
 from stich.bots.strategy import load_strategy
 from stich.encoding.game import EncodedGame
 from stich.games import definition, ours
-from stich.kernel.libraries import FOR_ALL, calling_name, file_name, symbol_of
+from stich.kernel.libraries import FOR_ALL, PARTS, REST, TABLES, calling_name, file_name, symbol_of
 from stich.kernel.machines import this_machine
 from stich.kernel.marks import entries
 from stich.kernel.signatures import place_of_states
@@ -22,13 +22,11 @@ from stich.match import game
 from stich.native.targets import TARGETS, Target
 from stich.solve.ending import load_ending
 
-# Where entries stand, besides the games' own packages.
-MODULES = (
+# Where entries stand, besides the games' own packages: those that tables call, and the rest.
+AT_TABLES = (
     "stich.kernel.boundary",
     "stich.kernel.json_writer",
-    "stich.kernel.playouts",
-    "stich.kernel.perft",
-    "stich.solve.solver",
+    "stich.kernel.retelling",
     "stich.solve.claims",
     "stich.solve.play_out",
     "stich.bots.search",
@@ -38,6 +36,11 @@ MODULES = (
     "stich.bots.net",
     "stich.bots.inference",
     "stich.bots.lookahead",
+)
+ELSEWHERE = (
+    "stich.kernel.playouts",
+    "stich.kernel.perft",
+    "stich.solve.solver",
     "stich.bots.comparison",
     "stich.envs.stepping",
     "stich.envs.choices",
@@ -53,12 +56,20 @@ def owners() -> list[str]:
     return [FOR_ALL, *(one.name for one in ours())]
 
 
-def entries_of(owner: str) -> list[Any]:
-    """What the library of a game has, or that for all."""
-    for module in MODULES:
+def libraries() -> list[tuple[str, str]]:
+    """All that there are, as owners and parts: what tables need comes first. What serves all is one library."""
+    return [(owner, part) for part in PARTS for owner in owners() if (owner, part) != (FOR_ALL, REST)]
+
+
+def entries_of(owner: str, part: str) -> list[Any]:
+    """What a library of a game has, or that for all."""
+    for module in (*AT_TABLES, *ELSEWHERE):
         import_module(module)
+    if owner == FOR_ALL:
+        return [one for one in entries if not place_of_states(one.__wrapped__)]
     found = [one for one in entries if owner_of(one.__wrapped__.__code__.co_filename) in ("", owner)]
-    return [one for one in found if bool(place_of_states(one.__wrapped__)) == (owner != FOR_ALL)]
+    of_states = [one for one in found if place_of_states(one.__wrapped__)]
+    return [one for one in of_states if (one.__module__ in ELSEWHERE) == (part == REST)]
 
 
 def state_of(owner: str) -> Any:
@@ -72,9 +83,10 @@ def state_of(owner: str) -> Any:
     return one.load_rulebook().fields.state
 
 
-def build(owner: str, targets: Iterable[Target], folder: Path) -> None:
-    """Builds the library of one game, or that for all, for each target."""
-    build_of(owner, entries_of(owner), {target: folder / library_name(owner, target) for target in targets})
+def build(owner: str, part: str, targets: Iterable[Target], folder: Path) -> None:
+    """Builds a library of one game, or that for all, for each target."""
+    paths = {target: folder / library_name(owner, target, part) for target in targets}
+    build_of(owner, entries_of(owner, part), paths)
 
 
 def build_of(owner: str, wanted: Sequence[Any], paths: Mapping[Target, Path]) -> None:
@@ -93,8 +105,8 @@ def build_of(owner: str, wanted: Sequence[Any], paths: Mapping[Target, Path]) ->
             os.replace(library, path)
 
 
-def library_name(owner: str, target: Target) -> str:
-    return file_name(owner, target.name, target.suffix)
+def library_name(owner: str, target: Target, part: str = TABLES) -> str:
+    return file_name(owner, target.name, target.suffix, part)
 
 
 def build_calling(target: Target, folder: Path) -> None:
@@ -109,20 +121,21 @@ def build_calling(target: Target, folder: Path) -> None:
 
 def file_names(targets: Iterable[Target]) -> set[str]:
     """Of all libraries for some targets, and of the modules by which Python calls them."""
-    names = {library_name(owner, target) for owner in owners() for target in targets}
+    names = {library_name(owner, target, part) for owner, part in libraries() for target in targets}
     return names | {calling_name(target.system, target.suffix) for target in targets if not target.is_wasm}
 
 
-def build_missing(targets: Sequence[Target], folder: Path, wanted: Sequence[str]) -> None:
-    """Builds of the wanted what is not there yet, one on every core, each in a process of its own."""
+def build_missing(targets: Sequence[Target], folder: Path, wanted: Iterable[tuple[str, str]]) -> None:
+    """Builds of the wanted libraries what is not there yet, one on every core, each in a process of its own."""
     for target in targets:
         if not target.is_wasm and not (folder / calling_name(target.system, target.suffix)).exists():
             build_calling(target, folder)
     commands = []
-    for owner in wanted:
-        missing = [one.name for one in targets if not (folder / library_name(owner, one)).exists()]
+    for owner, part in wanted:
+        missing = [one.name for one in targets if not (folder / library_name(owner, one, part)).exists()]
         if missing:
-            commands.append(["stich.native", str(folder), "--for", *missing, "--only", owner, "--with-parent"])
+            one = ["--only", owner, "--part", part, "--with-parent"]
+            commands.append(["stich.native", str(folder), "--for", *missing, *one])
     in_processes(commands)
 
 

@@ -107,9 +107,13 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class PlayAgain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it."""
+    """A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it.
+
+    With `after` it is played on from the moment after so many of its actions; rounds that had not begun by then are
+    dealt anew."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
+    after: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None = None
     settings: TableSettings = TableSettings()
 
 
@@ -219,9 +223,20 @@ class GivenAway(msgspec.Struct, frozen=True, kw_only=True):
     points_a_round: Measured
 
 
+class LookedBackMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """One analysed match of one's own, for each round of it."""
+
+    match: str
+    ended: float
+    rounds: int
+    luck_a_round: Measured
+    own_a_round: Measured
+
+
 class LookedBack(msgspec.Struct, frozen=True, kw_only=True):
     """One's analysed matches of a game: how many matches and rounds, what the deals brought for each round beyond what
-    is usual, what one's own decisions gave away, and that by the kind of decision."""
+    is usual, what one's own decisions gave away, and that by the kind of decision and match by match, the earliest
+    first."""
 
     game: str
     matches: int
@@ -229,6 +244,14 @@ class LookedBack(msgspec.Struct, frozen=True, kw_only=True):
     luck_a_round: Measured
     own_a_round: Measured
     kinds: list[GivenAway]
+    each: list[LookedBackMatch]
+
+
+class MyLookedBack(msgspec.Struct, frozen=True, kw_only=True):
+    """What one's analysed matches say, by game, and the latest finished ones that are `not_yet` analysed."""
+
+    games: list[LookedBack]
+    not_yet: list[str]
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):

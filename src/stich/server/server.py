@@ -17,7 +17,7 @@ from stich.server.rulings import LOOK_SECONDS, Rulings
 from stich.server.settings import Settings
 from stich.server.sweeping import Sweeper
 from stich.server.tables import Tables
-from stich.server.warming import Warming, build_offline
+from stich.server.warming import Warming, build_what_no_table_needs
 from stich.storage.analysis_store import AnalysisStore
 from stich.storage.database import Database
 from stich.storage.guest_store import GuestStore
@@ -86,7 +86,7 @@ class Server:
         _leave_garbage_alone()
         self.ready = True
         if self.settings.builds_offline and self.settings.workers == 1:
-            threading.Thread(target=build_offline, daemon=True).start()
+            threading.Thread(target=build_what_no_table_needs, daemon=True).start()
         log.info("ready", extra={"worker": self.workers.id})
 
     async def begin(self) -> None:

@@ -21,7 +21,16 @@ from stich.bots.search import search
 from stich.bots.search_bot import SearchBot
 from stich.games import Definition, games, ours
 from stich.games.registry import definition, leave_out
-from stich.kernel.libraries import FOR_ALL, calling_name, file_name, forget_missing, found, library_of
+from stich.kernel.libraries import (
+    FOR_ALL,
+    REST,
+    TABLES,
+    calling_name,
+    file_name,
+    forget_missing,
+    found,
+    library_of,
+)
 from stich.kernel.machines import suffix, this_machine, this_system
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.sources import cache_folder, is_shared
@@ -141,12 +150,13 @@ def can_build() -> bool:
 
 
 def start_compiling() -> "list[subprocess.Popen[str]]":
-    """Every core compiles a share of the games, in a process of its own, for all that come after to read from disk."""
+    """Every core compiles a share of what tables need, in a process of its own, for all that come after to read from
+    disk."""
     if not is_shared():
         log.warning("what is compiled can not be kept: STICH_CACHE_DIR names a folder that can be written to")
     log.info("compiling all games")
     if can_build():
-        commands = [[sys.executable, "-m", "stich.native", str(cache_folder()), "--with-parent"]]
+        commands = [[sys.executable, "-m", "stich.native", str(cache_folder()), "--part", TABLES, "--with-parent"]]
     else:
         names = [one.name for one in games()]
         cores = min(os.cpu_count() or 1, len(names))
@@ -170,15 +180,24 @@ def _told_why(started: "subprocess.Popen[str]", failure: str) -> None:
             log.warning(failure, extra={"why": errors[0] if errors else f"exit status {started.returncode}"})
 
 
-def build_offline() -> None:
-    """Builds what plays in the browser, where it is missing; nobody waits for it, so it gives way to all else."""
-    if offline.files() is not None or not can_build():
+def build_what_no_table_needs() -> None:
+    """Builds the rest of the rules and what plays in the browser, where they are missing; nobody waits for it, so it
+    gives way to all else."""
+    if not can_build():
         return
+    if any(found(file_name(one.name, this_machine(), suffix(), REST)) is None for one in ours()):
+        log.info("building the rules that no table needs")
+        _build_gently("stich.native", str(cache_folder()), failure="the rules that no table needs could not be built")
+    if offline.files() is None:
+        log.info("building what plays in the browser")
+        failure = "what plays in the browser could not be built, and the page needs this server"
+        _build_gently("stich.offline", str(built_folder()), failure=failure)
+
+
+def _build_gently(*module: str, failure: str) -> None:
     gently = ["nice", "-n", "10"] if shutil.which("nice") else []
-    command = [*gently, sys.executable, "-m", "stich.offline", str(built_folder()), "--with-parent"]
-    log.info("building what plays in the browser")
-    building = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    _told_why(building, "what plays in the browser could not be built, and the page needs this server")
+    command = [*gently, sys.executable, "-m", *module, "--with-parent"]
+    _told_why(subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True), failure)
 
 
 def warm_up_game(definition: Definition) -> None:

@@ -1,7 +1,7 @@
 """What a card is to the solver: how many in play stand above it. So equal situations are found in other cards too, and
 of cards of one hand that are as good as each other only one is tried."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -9,15 +9,16 @@ import numpy.typing as npt
 from stich.kernel.bits import bit, count, lowest
 from stich.kernel.endings import TRUMP_RANK
 from stich.kernel.rule import rule
-from stich.kernel.state import State
+from stich.kernel.state import NOBODY, State
 from stich.solve.ending import held, rank, suit, worth
 
 CARDS = 64
 SEATS = 8
 
 # By card: the cards of its suit, those of them that are higher, those that are not lower, those of the same worth, a
-# number for these, the trumps if it is none, its rank and its worth.
-IN_SUIT, ABOVE, NOT_BELOW, ALIKE, KIND, TRUMPS_BESIDE, RANK, WORTH = TABLES = range(8)
+# number for these, the trumps if it is none, the trumps of other suits, its rank and its worth.
+IN_SUIT, ABOVE, NOT_BELOW, ALIKE, KIND, TRUMPS_BESIDE, OTHER_TRUMPS, RANK, WORTH = range(9)
+TABLES = 9
 CardTables: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 # Random numbers by seat, kind of card and cards above it. Their sums stand for hands: so small that none overflows.
@@ -25,9 +26,10 @@ CardMarks: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 MARK_BITS = 56
 
 
+@rule
 def card_tables() -> CardTables:
     """To be filled in."""
-    return np.zeros((len(TABLES), CARDS), np.int64)
+    return np.zeros((TABLES, CARDS), np.int64)
 
 
 def make_marks() -> CardMarks:
@@ -36,29 +38,50 @@ def make_marks() -> CardMarks:
 
 @rule
 def compare_cards(s: State, cards: int, tables: CardTables) -> None:
-    """Fills in the tables for all cards of a deck of so many."""
+    """Fills in the tables for some cards, as they stand to each other."""
     suits = np.zeros(CARDS, np.int64)
-    for card in range(cards):
+    rest = cards
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
         suits[card], tables[RANK, card], tables[WORTH, card] = suit(s, card), rank(s, card), worth(s, card)
-    kinds = 0
-    for card in range(cards):
-        for table in (IN_SUIT, ABOVE, NOT_BELOW, ALIKE, TRUMPS_BESIDE):
-            tables[table, card] = 0
         tables[KIND, card] = -1
-        for other in range(cards):
-            if suits[other] == suits[card]:
-                tables[IN_SUIT, card] |= bit(other)
-                tables[ABOVE, card] |= (tables[RANK, other] > tables[RANK, card]) << other
-                tables[NOT_BELOW, card] |= (tables[RANK, other] >= tables[RANK, card]) << other
-                if tables[WORTH, other] == tables[WORTH, card]:
-                    tables[ALIKE, card] |= bit(other)
-                    if other < card:
-                        tables[KIND, card] = tables[KIND, other]
-            elif tables[RANK, card] < TRUMP_RANK <= tables[RANK, other]:
-                tables[TRUMPS_BESIDE, card] |= bit(other)
+    kinds, rest = 0, cards
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        compare_card(card, cards, suits, tables)
         if tables[KIND, card] < 0:
             tables[KIND, card] = kinds
             kinds += 1
+
+
+@rule
+def compare_card(card: int, cards: int, suits: Any, tables: CardTables) -> None:
+    """How one card stands to some others, and to itself."""
+    for table in (IN_SUIT, ABOVE, NOT_BELOW, ALIKE, TRUMPS_BESIDE, OTHER_TRUMPS):
+        tables[table, card] = 0
+    while cards:
+        other = lowest(cards)
+        cards &= cards - 1
+        if suits[other] == suits[card]:
+            tables[IN_SUIT, card] |= bit(other)
+            tables[ABOVE, card] |= (tables[RANK, other] > tables[RANK, card]) << other
+            tables[NOT_BELOW, card] |= (tables[RANK, other] >= tables[RANK, card]) << other
+            if tables[WORTH, other] == tables[WORTH, card]:
+                tables[ALIKE, card] |= bit(other)
+                if other < card:
+                    tables[KIND, card] = tables[KIND, other]
+        elif tables[RANK, other] >= TRUMP_RANK:
+            tables[OTHER_TRUMPS, card] |= bit(other)
+            if tables[RANK, card] < TRUMP_RANK:
+                tables[TRUMPS_BESIDE, card] |= bit(other)
+
+
+@rule
+def cards_in_play(s: State) -> int:
+    """What all seats have still to play, and what lies in the trick."""
+    return held_by_others(s, NOBODY)
 
 
 @rule

@@ -69,7 +69,7 @@ def takes_all(states: States, viewer: int, cards: int, tables: CardTables) -> bo
     s = states[0]
     if part_of_round(s) != PLAYING or not suits_are_followed(s) or not has(actors(s), viewer):
         return False
-    compare_cards(s, cards, tables)
+    compare_cards(s, all_below(cards), tables)
     own, unseen = held(s, viewer), unseen_cards(s, viewer, cards)
     if s.trick_size == 0:
         return all_are_high(own, unseen, tables)
@@ -128,7 +128,7 @@ def takes_none(states: States, viewer: int, cards: int, tables: CardTables) -> b
     s = states[0]
     if part_of_round(s) != PLAYING or not suits_are_followed(s) or (s.trick_size == 0 and s.turn == viewer):
         return False
-    compare_cards(s, cards, tables)
+    compare_cards(s, all_below(cards), tables)
     own, unseen = held(s, viewer), unseen_cards(s, viewer, cards)
     rest = own
     while rest:

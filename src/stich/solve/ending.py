@@ -100,9 +100,18 @@ def lead(s: State) -> int:
 
 @by_ending
 @rule
-def lead_to_come(s: State) -> tuple[int, int]:
-    """Of two sides: the least and the most that can still be added to the lead."""
+def lead_to_come(s: State, ours: int, theirs: int) -> tuple[int, int]:
+    """Of two sides, before a trick: the least and the most that can still be added to the lead, if the first side can
+    have so many tricks for certain, and the other so many."""
     return -MORE_THAN_ANY_LEAD, MORE_THAN_ANY_LEAD
+
+
+@by_ending
+@rule
+def sure_tricks_matter(s: State) -> bool:
+    """Of two sides, where suits are followed: whether the tricks that a side is sure of are counted for `lead_to_come`;
+    else they are 0."""
+    return False
 
 
 @by_ending

@@ -7,7 +7,7 @@ comes true without that; one that was agreed upon, as far as the cards allow."""
 
 from typing import Final
 
-from stich.kernel.bits import bit, count, has, lowest
+from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.dispatch import actors, legal
 from stich.kernel.endings import PLAYING
 from stich.kernel.rule import entry, rule
@@ -48,7 +48,7 @@ def nothing_is_left(s: State) -> bool:
     """Whether no card still to come adds to what either of two sides has, as everybody can count."""
     if first_side(s) == 0:
         return False
-    least, most = lead_to_come(s)
+    least, most = lead_to_come(s, 0, 0)
     return least == 0 and most == 0
 
 
@@ -64,7 +64,7 @@ def next_card(states: States, claimer: int, cards: int, tables: CardTables) -> i
     playable = legal(s, seat)
     if claimer == NOBODY:
         return lowest(playable)
-    compare_cards(s, cards, tables)
+    compare_cards(s, all_below(cards), tables)
     if seat != claimer:
         return giving_way(s, playable, tables)
     others = 0

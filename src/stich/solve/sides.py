@@ -12,6 +12,7 @@ from stich.kernel.tricks import in_front
 from stich.solve.cards import ABOVE, NOT_BELOW, RANK, TRUMPS_BESIDE, WORTH, held_by_others, one_of_equals
 from stich.solve.ending import MORE_THAN_ANY_LEAD, NOT_KNOWN, first_side, held, lead, lead_to_come, part_of_round
 from stich.solve.room import DEEPEST, LIMIT, NODES, Room, is_known, note, place_in_table
+from stich.solve.sure import sure_tricks
 
 TOO_LARGE = 1 << 41  # instead of a lead
 FIRST_TRY = 1 << 50
@@ -68,7 +69,8 @@ def enter(room: Room, place: int, asked: int) -> tuple[bool, int]:
         choice = -1
         if s.trick_size == 0:
             d.lead = lead(s)
-            least, most = lead_to_come(s)
+            ours, theirs = sure_tricks(s, room.cards)
+            least, most = lead_to_come(s, ours, theirs)
             if d.lead + least >= asked:
                 return True, d.lead + least
             if d.lead + most < asked:

@@ -10,7 +10,7 @@ from stich.cards.deck import cards_in
 from stich.checks import whole
 from stich.errors import TooLarge, UnsolvableState
 from stich.games.rulebook import Rulebook
-from stich.kernel.bits import bit, lowest
+from stich.kernel.bits import all_below, bit, lowest
 from stich.kernel.dispatch import actors, apply, legal
 from stich.kernel.endings import BEYOND, PLAYING
 from stich.kernel.rule import brief, entry
@@ -127,7 +127,7 @@ def side_at(states: States, i: int) -> int:
 def solve_at(room: Room, cards: int, found: EndScores) -> bool:
     """What each legal action in states[0] leads to; False if that took too long. `cards` is how many a deck has."""
     s = room.states[0]
-    compare_cards(s, cards, room.cards)
+    compare_cards(s, all_below(cards), room.cards)
     seat = lowest(actors(s))
     tried, rest = 0, legal(s, seat)
     others = held_by_others(s, seat)

@@ -6,15 +6,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from stich.analysis.results import Analysis, Measured, SeatSummary
-from stich.protocol.http import GivenAway, LookedBack
+from stich.protocol.http import GivenAway, LookedBack, LookedBackMatch, MyLookedBack
 from stich.storage import schema
 from stich.storage.clock import now
 from stich.storage.database import Database, DatabaseRow
 
+MOST_NOT_YET = 20  # as many as one may have waiting
 STARTED = '%"entry":"started"%'
 
 
@@ -48,8 +49,9 @@ class AnalysisStore:
         with suppress(IntegrityError):
             await self.database.write(match, work)
 
-    async def is_played(self, record: DatabaseRow) -> bool:
-        """Whether some table plays a deal of this record now: then the analysis would tell hidden cards there."""
+    async def is_played(self, record: DatabaseRow, alone: str | None = None) -> bool:
+        """Whether some table plays a deal of this record now: then the analysis would tell hidden cards there. Those
+        at which a guest sits `alone` do not matter to that guest, who knows the cards of what is played again."""
         tables, entries = schema.tables.c, schema.entries.c
         query = (
             select(entries.body)
@@ -57,6 +59,8 @@ class AnalysisStore:
             .where(tables.state == "playing", tables.known_deals, tables.game == record["game"])
             .where(entries.body.like(STARTED))
         )
+        if alone is not None:
+            query = query.where(tables.guests != f'["{alone}"]')
 
         def work(connection: Connection) -> bool:
             return any(
@@ -67,38 +71,52 @@ class AnalysisStore:
 
         return await self.database.read(work)
 
-    async def looked_back(self, guest: str) -> list[LookedBack]:
+    async def looked_back(self, guest: str) -> MyLookedBack:
         """What one's analysed matches say, by game."""
-        seats, analyses = schema.match_seats.c, schema.analyses.c
-        query = (
-            select(seats.game, seats.seat, analyses.rounds, analyses.seats)
-            .join(schema.analyses, analyses.match == seats.match)
+        seats, analyses, matches = schema.match_seats.c, schema.analyses.c, schema.matches.c
+        own = (
+            select(seats.match, seats.game, seats.seat, matches.ended, analyses.rounds, analyses.seats)
+            .join(schema.matches, matches.id == seats.match)
             .where(seats.guest == guest)
-            .order_by(seats.game)
         )
+        guests = schema.guests.c
+        since = func.coalesce(select(guests.looked_back_from).where(guests.id == guest).scalar_subquery(), 0)
+        found = own.join(schema.analyses, analyses.match == seats.match).where(analyses.at >= since)
+        found = found.order_by(seats.game, matches.ended)
+        none = own.with_only_columns(seats.match).outerjoin(schema.analyses, analyses.match == seats.match)
+        none = none.where(analyses.match.is_(None)).order_by(matches.ended.desc()).limit(MOST_NOT_YET)
 
-        def work(connection: Connection) -> list[LookedBack]:
+        def work(connection: Connection) -> MyLookedBack:
             games: dict[str, _Game] = {}
-            for row in connection.execute(query):
-                summaries = msgspec.json.decode(row.seats, type=list[SeatSummary])
-                games.setdefault(row.game, _Game()).add(row.rounds, summaries[row.seat])
-            return [one.told(name) for name, one in games.items()]
+            for row in connection.execute(found):
+                games.setdefault(row.game, _Game()).add(row)
+            not_yet = list(connection.execute(none).scalars())
+            return MyLookedBack(games=[one.told(name) for name, one in games.items()], not_yet=not_yet)
 
         return await self.database.read(work)
+
+    async def forget(self, guest: str) -> None:
+        """Of what was analysed so far nothing counts any more in a guest's statistics. The analyses are everybody's."""
+        change = update(schema.guests).where(schema.guests.c.id == guest).values(looked_back_from=now())
+        await self.database.write(guest, lambda connection: connection.execute(change))
 
 
 @dataclass
 class _Game:
     """The matches of one game, added up."""
 
-    matches: int = 0
     rounds: int = 0
     summaries: list[SeatSummary] = field(default_factory=list)
+    each: list[LookedBackMatch] = field(default_factory=list)
 
-    def add(self, rounds: int, summary: SeatSummary) -> None:
-        self.matches += 1
-        self.rounds += rounds
+    def add(self, row: Any) -> None:
+        summary = msgspec.json.decode(row.seats, type=list[SeatSummary])[row.seat]
+        self.rounds += row.rounds
         self.summaries.append(summary)
+        luck, own = (_a_round([part], row.rounds) for part in (summary.account.luck, summary.account.own))
+        self.each.append(
+            LookedBackMatch(match=row.match, ended=row.ended, rounds=row.rounds, luck_a_round=luck, own_a_round=own)
+        )
 
     def told(self, game: str) -> LookedBack:
         kinds: dict[str, list[Any]] = {}
@@ -106,21 +124,24 @@ class _Game:
             kinds.setdefault(one.kind, []).append(one)
         return LookedBack(
             game=game,
-            matches=self.matches,
+            matches=len(self.summaries),
             rounds=self.rounds,
-            luck_a_round=self._a_round([one.account.luck for one in self.summaries]),
-            own_a_round=self._a_round([one.account.own for one in self.summaries]),
+            luck_a_round=_a_round([one.account.luck for one in self.summaries], self.rounds),
+            own_a_round=_a_round([one.account.own for one in self.summaries], self.rounds),
             kinds=[
                 GivenAway(
                     kind=kind,
                     decisions=sum(one.decisions for one in found),
                     mistakes=sum(one.mistakes for one in found),
-                    points_a_round=self._a_round([one.points for one in found]),
+                    points_a_round=_a_round([one.points for one in found], self.rounds),
                 )
                 for kind, found in kinds.items()
             ],
+            each=self.each,
         )
 
-    def _a_round(self, parts: Sequence[Measured]) -> Measured:
-        error = sum(part.error**2 for part in parts) ** 0.5
-        return Measured(value=sum(part.value for part in parts) / self.rounds, error=error / self.rounds)
+
+def _a_round(parts: Sequence[Measured], rounds: int) -> Measured:
+    error = sum(part.error**2 for part in parts) ** 0.5
+    played = max(rounds, 1)
+    return Measured(value=sum(part.value for part in parts) / played, error=error / played)

@@ -23,6 +23,8 @@ guests = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", Double, nullable=False),
+    # Analyses made before do not count in the guest's statistics: they were deleted.
+    Column("looked_back_from", Double, nullable=False, server_default="0"),
 )
 
 # Only hashes: who reads the database can not sit down in anyone's seat.

@@ -9,7 +9,7 @@ from stich.protocol.messages import EmoteName
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import BotLevel
 from stich.quoting import quoted
-from stich.records import FORMAT
+from stich.records import FORMAT, Format
 from stich.tables.entries import (
     Acted,
     Allowed,
@@ -248,9 +248,15 @@ def become_host(guest: str, now: float, workers: Collection[str]) -> Command:
     return checked
 
 
-def start(guest: str, deals: Sequence[Deal] = (), first: int | None = None) -> Command:
+def start(
+    guest: str,
+    deals: Sequence[Deal] = (),
+    first: int | None = None,
+    actions: Sequence[tuple[int, str]] = (),
+    format: Format = FORMAT,
+) -> Command:
     """Also the rematch: a table whose match is over starts the next. With the deals of another match it is played
-    again."""
+    again, with its first actions it is played on from there."""
 
     def checked(table: Table) -> Started:
         _host(table, guest)
@@ -262,7 +268,9 @@ def start(guest: str, deals: Sequence[Deal] = (), first: int | None = None) -> C
         begins = first
         if begins is None and table.game.first_is_free:
             begins = secrets.randbelow(table.game.players)
-        return Started(match=new_id(), names=names, first=begins, deals=list(deals), format=FORMAT)
+        return Started(
+            match=new_id(), names=names, first=begins, deals=list(deals), actions=list(actions), format=format
+        )
 
     return checked
 

@@ -118,7 +118,8 @@ class StoodIn(Body, frozen=True, tag="stood_in"):
 
 class Started(Body, frozen=True, tag="started", forbid_unknown_fields=True):
     """A match begins with `first` as its first dealer or start player. `deals` are those of a match that is played
-    again; where they run out, the deal is drawn when it is due and stands in the entry after which it is.
+    again; where they run out, the deal is drawn when it is due and stands in the entry after which it is. `actions` are
+    those of a match that is played on from a moment of it.
 
     `format` is that of the match's record; logs of before say none. An entry that says more, such as a seed, is not
     read: the match would go on with other cards."""
@@ -127,6 +128,7 @@ class Started(Body, frozen=True, tag="started", forbid_unknown_fields=True):
     names: list[str]
     first: int | None = None
     deals: list[Deal] = []
+    actions: list[tuple[int, str]] = []
     deal: Deal | None = None
     format: Format = "stich/1"
 

@@ -359,6 +359,9 @@ class Table(msgspec.Struct):
         self.consent, self.round_began = Consent(), Began(entry.seq, 0)
         self.choices, self.looked_ahead = (), False  # also where the first round is not dealt yet, after a draft
         self.paused, self.gone_on = None, frozenset()
+        for actor, action in body.actions:
+            self._deal(None)
+            self.match.apply(actor, action)
         self._deal(body.deal)
         self.match_id, self.state = body.match, "playing"
         self.held = {seat.guest: i for i, seat in enumerate(self.seats) if seat.guest is not None}

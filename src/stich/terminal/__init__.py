@@ -1,1 +1,2 @@
-"""What games and the command line share to draw on a terminal: cards in colour, people in sentences, a game's words."""
+"""What games and the command line share for drawing on a terminal: coloured cards, names in sentences, a game's
+words."""

@@ -1,4 +1,4 @@
-"""Cards on a terminal: their letters say the colour, and where there is colour it shows as well."""
+"""Cards on a terminal: the letter gives the colour, and where the terminal has colours, the text is coloured too."""
 
 import re
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ LETTERS = {name: letter for letter, name in COLOUR_NAMES.items()}
 
 
 def coloured(text: str, style: str = "") -> Text:
-    """A text with the cards and colour names in it coloured."""
+    """A text with its card and colour names coloured."""
     shown = Text(text, style=style)
     for letter, card_style in STYLES.items():
         shown.highlight_regex(rf"\b({letter}{RANK}|{COLOUR_NAMES[letter]})\b", card_style)
@@ -37,13 +37,13 @@ def is_card(text: str) -> bool:
 
 
 def by_colour(cards: Iterable[str]) -> Text:
-    """Cards side by side, with a gap between colours."""
+    """Cards side by side, with a gap between two colours."""
     groups = [" ".join(group) for _, group in groupby(cards, key=lambda card: card[:1])]
     return coloured("   ".join(groups))
 
 
 def colour_letters(names: Iterable[str]) -> Text:
-    """Colour names as their letters; other names stay."""
+    """Names of colours as their letters. Other names stay as they are."""
     shown = Text()
     for number, name in enumerate(names):
         letter = LETTERS.get(name)

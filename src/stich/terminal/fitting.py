@@ -1,4 +1,4 @@
-"""Drawings that depend on how wide the terminal is."""
+"""Drawings that depend on the width of the terminal."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
 @dataclass(frozen=True)
 class ByWidth:
-    """One drawing where there are `least` columns or more, else another."""
+    """Shows one drawing if there are at least `least` columns, else the other."""
 
     least: int
     wide: RenderableType

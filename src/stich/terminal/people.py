@@ -15,7 +15,7 @@ IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "g
 
 
 class Who:
-    """One or several people. As a format, a verb that agrees with them: `f"{who:plays}"`."""
+    """One or several people. The format code is a verb, which is made to agree with them: `f"{who:plays}"`."""
 
     def __init__(self, names: Sequence[str], many: bool) -> None:
         self.names = names
@@ -30,7 +30,7 @@ class Who:
 
 
 class People:
-    """The people at a table. Their names come from anywhere, so that here they are made harmless to a terminal."""
+    """The people at a table. Names can come from anywhere, so control characters are removed from them."""
 
     def __init__(self, names: Sequence[str], you: int | None = None) -> None:
         self.names = [isolated(one_line(name, LONGEST_NAME)) or f"seat {seat}" for seat, name in enumerate(names)]
@@ -55,8 +55,8 @@ class People:
 
 
 def isolated(name: str) -> str:
-    """A name as it stands within a sentence: one that is written from right to left is put between two marks that are
-    not seen, so that it does not turn the words around it.
+    """A name, ready to stand in a sentence. A name that is written from right to left is put between two invisible
+    marks, so that it does not reverse the words around it.
 
     >>> isolated("Anna"), isolated("\\u05d0\\u05d1\\u05d9") == "\\u2068\\u05d0\\u05d1\\u05d9\\u2069"
     ('Anna', True)
@@ -70,7 +70,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def plural(verb: str) -> str:
-    """A verb as it goes with "you" and with several."""
+    """The form of a verb that goes with "you" and with several people."""
     if verb in IRREGULAR:
         return IRREGULAR[verb]
     if verb.endswith("ries"):

@@ -1,4 +1,4 @@
-"""How one game is told at a terminal: its words for events, fields and phases, and what it lays on the table."""
+"""What the terminal says and draws in one game: words for events, fields and phases, and the board."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ EventFields: TypeAlias = Mapping[str, Any]
 
 
 class Count(int):
-    """A number; as a format, a noun that agrees with it.
+    """A number. The format code is a noun, which is made to agree with it.
 
     >>> f"{Count(1):cards}, {Count(2):cards}, {Count(3)}, {Count(1):matches}, {Count(2000):matches}"
     '1 card, 2 cards, 3, 1 match, 2,000 matches'
@@ -32,14 +32,14 @@ def _nothing(*_: Any) -> Any:
 
 @dataclass(frozen=True)
 class TerminalWords:
-    """What a terminal says in one game. Everything has a default, so a game that nothing was written for has them too.
+    """What the terminal says in one game. Everything has a default, so a game needs none of it.
 
-    Events by their tags: `templates` as `Sentences` reads them, `sentences` for what needs more than a template,
-    `untold` for what only the log has. Fields and phases by their names: `labels`; of the fields, `left_out` for
-    bookkeeping and `only_during` for those worth a look in some phases only. `columns` works out more columns, one
-    value a seat, and `facts` more facts. `questions` is what is asked in each phase. `board` draws what else lies
-    there, from the view, the people and the numbers of the actions; in the phases `on_board` those numbers stand on
-    it."""
+    For events, by their tags: `templates` are sentences with places for the fields (see `Sentences`), `sentences` are
+    functions for what a template can not express, and `untold` are events that are not shown. For fields and phases:
+    `labels` are their names on screen, `left_out` are fields never shown, and `only_during` are fields shown in some
+    phases only. `columns` computes more columns with one value a seat, and `facts` computes more lines about the table.
+    `questions` is what the player is asked in each phase. `board` draws anything else on the table, from the view, the
+    people and the numbers of the actions; in the phases `on_board`, the numbers to type are drawn on it."""
 
     templates: Mapping[str, str] = field(default_factory=dict)
     sentences: Mapping[str, Callable[[People, EventFields], str]] = field(default_factory=dict)

@@ -1,6 +1,6 @@
-"""The conformance suite that every game passes, also those written outside.
+"""The conformance suite for games, ours and those of other packages.
 
-`conformance(game, seed)` runs all checks on one random match; the modules hold them one by one."""
+`conformance(game, seed)` runs all checks on one random match; the modules contain them one by one."""
 
 from stich.testing.conformance import CHECKS, conformance
 from stich.testing.digest import digest, digest_in_other_mode, digests_in_other_mode

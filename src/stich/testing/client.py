@@ -1,4 +1,5 @@
-"""A player's client: HTTP for everything around the table, WebSocket for the play. Keeps all bytes it receives."""
+"""A client of the server for tests: HTTP for everything around the table, WebSocket for play. Keeps all bytes it
+receives."""
 
 import asyncio
 import http.client
@@ -39,7 +40,7 @@ _open: "set[Play]" = set()
 
 
 def run(story: Callable[[], Coroutine[Any, Any, None]], seconds: float = 180.0) -> None:
-    """Runs a story of clients to its end and closes the connections that it has left open."""
+    """Runs an async test to its end, and closes the connections it has left open."""
 
     async def told() -> None:
         try:
@@ -51,7 +52,7 @@ def run(story: Callable[[], Coroutine[Any, Any, None]], seconds: float = 180.0) 
 
 
 class HttpError(Exception):
-    """An answer that is no success."""
+    """A response that is not a success."""
 
     def __init__(self, status: int, body: Any) -> None:
         super().__init__(f"{status}: {body}")
@@ -70,7 +71,7 @@ class Client:
 
     @property
     def cookie(self) -> str | None:
-        """All of them, as they are sent."""
+        """All cookies, as they are sent."""
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items()) or None
 
     @cookie.setter
@@ -125,7 +126,7 @@ class Client:
         come_from: str | None = None,
         pauses: bool = False,
     ) -> "Play":
-        """`come_from` is the address of this machine that the server shall see."""
+        """Connects to a table. `come_from` is the address on this machine that the server should see."""
         where = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/play?pauses={pauses:d}"
         where += "" if since is None else f"&since={since}"
         headers = {"Cookie": self.cookie} if self.cookie else {}
@@ -143,7 +144,8 @@ class Client:
 
 
 class Play:
-    """A connection to a table. `update` is the latest, `events` are all that it has been told of the match."""
+    """A connection to a table. `update` is the latest message of its kind; `events` are all events of the match so
+    far."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -157,7 +159,7 @@ class Play:
         _open.add(self)
 
     async def receive(self) -> Any:
-        """The next message; None when the connection has ended."""
+        """The next message; None when the connection has been closed."""
         try:
             text = await asyncio.wait_for(self.socket.recv(decode=True), PATIENCE)
         except ConnectionClosed:
@@ -177,7 +179,7 @@ class Play:
         return message
 
     async def until(self, *kinds: type[Any]) -> Any:
-        """The next message of one of these kinds, or None at the end."""
+        """The next message of one of these kinds; None when the connection has been closed."""
         while (message := await self.receive()) is not None and not isinstance(message, kinds):
             pass
         return message
@@ -188,13 +190,13 @@ class Play:
         return message  # type: ignore[no-any-return]
 
     async def send(self, message: FromClient) -> int:
-        """Sends with a number of its own, which the answer repeats."""
+        """Sends a message with a number of its own, which the answer repeats."""
         self.ids += 1
         await self.socket.send(_encode(msgspec.structs.replace(message, id=self.ids)), text=True)
         return self.ids
 
     async def ask(self, message: FromClient) -> Accepted | Refused | Advice | Pong | Replaced | None:
-        """Sends and waits for the answer to just this message."""
+        """Sends a message and waits for its answer."""
         number = await self.send(message)
         while True:
             answer = await self.until(Accepted, Refused, Advice, Pong, Replaced)
@@ -208,8 +210,9 @@ class Play:
 
 
 async def play_at_random(play: Play, rng: random.Random, claims: float = 0) -> None:
-    """Any legal action whenever asked, until the match is over; one that ends an open phase with chance ½ or more. With
-    this chance what is offered is claimed; who is asked for the rest says yes or no."""
+    """Takes random legal actions whenever asked, until the match is over. If some actions end an open phase, takes one
+    of them with a chance of at least one half. With the chance `claims` it claims what is offered; if asked for the
+    rest of the tricks it says yes or no."""
     while True:
         update = play.update
         if update is not None and update.claim is not None:

@@ -1,4 +1,5 @@
-"""One number for all that happens in random matches, to compare compiled rules with the same rules interpreted."""
+"""One number for everything that happens in random matches, to compare compiled rules with the same rules
+interpreted."""
 
 import hashlib
 import json
@@ -17,7 +18,7 @@ ROUNDS = 3
 
 
 def digest(settled: Game, seeds: Iterable[int]) -> str:
-    """Hashes every record, legal action and view of random matches."""
+    """A hash of all records, legal actions and views of random matches."""
     sha = hashlib.sha256()
     for seed in seeds:
         for match in random_steps(settled, seed, ROUNDS):
@@ -30,12 +31,12 @@ def digest(settled: Game, seeds: Iterable[int]) -> str:
 
 
 def digest_in_other_mode(settled: Game, seeds: Iterable[int]) -> str:
-    """The same in a new process, interpreted if this one is compiled and the other way round."""
+    """The same in a new process: interpreted if this one is compiled, and the other way round."""
     return digests_in_other_mode([settled], seeds)[0]
 
 
 def digests_in_other_mode(settled: Sequence[Game], seeds: Iterable[int]) -> list[str]:
-    """For several games at once, since a process takes its time to start."""
+    """The same for several games in one process, since starting one takes time."""
     games = [(game.name, game.players, dict(game.options)) for game in settled]
     command = [sys.executable, "-c", f"from {__name__} import print_digests; print_digests()"]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1"}
@@ -45,7 +46,7 @@ def digests_in_other_mode(settled: Sequence[Game], seeds: Iterable[int]) -> list
 
 
 def print_digests() -> None:
-    """One a line, for the games and seeds that are asked for on the standard input."""
+    """Prints one digest a line, for the games and seeds given on standard input."""
     games, seeds = json.load(sys.stdin)
     for name, players, options in games:
         print(digest(game(name, players, **options), seeds))

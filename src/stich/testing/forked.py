@@ -1,6 +1,6 @@
-"""A server that starts in an instant: forked from a process that has everything compiled and loaded.
+"""A server that starts in an instant: forked from a process that has everything loaded already.
 
-For tests that kill it many times. What is forked is the server as `stich serve` runs it, in a process of its own."""
+For tests that kill the server many times. It is the same server that `stich serve` runs, in a process of its own."""
 
 import contextlib
 import gc
@@ -50,7 +50,7 @@ class Forked:
             time.sleep(0.01)
 
     def kill(self) -> None:
-        """`kill -9`, and waits until it is gone."""
+        """Sends `kill -9` and waits until the process is gone."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
             while True:

@@ -1,12 +1,12 @@
-"""Golden files: what each of our games has done once at every seat count and is to do again.
+"""Golden files: what each of our games did once at every seat count, and must do again.
 
-python -m stich.testing.golden tests/games                # adds missing records, writes playthroughs and counts anew
-python -m stich.testing.golden tests/games records        # only adds missing records
+    python -m stich.testing.golden tests/games                # adds missing records, rewrites playthroughs and counts
+    python -m stich.testing.golden tests/games records        # only adds missing records
 
-Those of a game lie in <name>/golden below the folder that is given.
+The files of a game are in <name>/golden below the given folder.
 
-Records must replay for ever, so those that are there are never touched. Playthroughs and perft counts may change when
-rules change on purpose: write them anew, read the difference, commit it."""
+Records must replay for ever, so existing ones are never touched. Playthroughs and perft counts may change when rules
+change on purpose: rewrite them, read the difference, commit it."""
 
 import re
 import sys
@@ -28,7 +28,7 @@ TO_THE_END = 1000  # rounds
 
 
 def golden_file(folder: Path, game: Game, name: str) -> Path:
-    """Where a golden file of a game lies."""
+    """The path of a golden file of a game."""
     return folder / game.name / "golden" / name
 
 
@@ -37,8 +37,8 @@ def playthrough_file(folder: Path, game: Game) -> Path:
 
 
 def records_wanted(folder: Path) -> Iterator[tuple[Path, Game, int]]:
-    """The records there should be, with their seeds: two of every seat count and one of every variant; of a game that
-    asks more than it did when the first were written another one."""
+    """The records that should exist, with their seeds: two for every seat count, and one for every variant; and another
+    one for games that now ask more than when the first were written."""
     for game in (one for definition in ours() for one in variants(definition)):
         changes = _changes(game)
         asks_more = bool(game.definition.load_rulebook().not_asked)
@@ -48,7 +48,7 @@ def records_wanted(folder: Path) -> Iterator[tuple[Path, Game, int]]:
 
 
 def _changes(game: Game) -> list[str]:
-    """The options that are not at their default, those of many numbers by name alone."""
+    """The options that differ from their defaults; those with many numbers by name alone."""
     changed = {
         option.name: game.options[option.name]
         for option in game.definition.options
@@ -72,7 +72,7 @@ def write_playthroughs(folder: Path) -> None:
 
 
 def write_perft(folder: Path) -> None:
-    """The landmarks of every seat count, one a line."""
+    """Writes the landmarks of every seat count, one a line."""
     for _, seatings in groupby(our_games(), key=lambda game: game.name):
         counted = []
         for game in seatings:

@@ -1,4 +1,4 @@
-"""Imagined worlds have a past: what everyone saw being played was legal in them too."""
+"""Checks that imagined worlds have a possible past: what everyone saw being played was legal in them too."""
 
 import random
 from collections import defaultdict
@@ -14,7 +14,8 @@ from stich.testing.random_play import random_steps
 
 
 def check_imagined_past_was_legal(game: Game, seed: int) -> None:
-    """In a world drawn right after a card was played, playing it was legal: who did not follow suit has none of it."""
+    """In a world imagined right after a card was played, playing it was legal. For example, a player who did not follow
+    suit holds no card of it."""
     rng = random.Random(seed)
     before: States | None = None
     for step, match in enumerate(random_steps(game, seed, rounds=2)):
@@ -30,7 +31,8 @@ def check_imagined_past_was_legal(game: Game, seed: int) -> None:
 
 
 def with_hands_of(world: States, before: States, match: Match, viewer: int) -> States | None:
-    """The state before the last action, with the hands of a world, if that action was to play one card from a hand."""
+    """The state before the last action, but with the hands of an imagined world; None if that action did not play a
+    card from a hand."""
     after = match.state()
     played = before["hand"] - after["hand"]
     if np.count_nonzero(played) != 1 or int(played.sum()).bit_count() != 1:
@@ -45,7 +47,7 @@ def with_hands_of(world: States, before: States, match: Match, viewer: int) -> S
 
 
 def same_copies(world: States, after: States, match: Match, viewer: int) -> dict[int, int]:
-    """For each card of a world the card of the match with the same text, in sight at the same place."""
+    """For each card of a world, the card of the match with the same text that is visible in the same place."""
     observed = after.copy()
     match.book.observe(after, observed, viewer)
     copies: dict[int, int] = {}
@@ -59,7 +61,7 @@ def same_copies(world: States, after: States, match: Match, viewer: int) -> dict
 
 
 def _paired(match: Match, some: int, others: int) -> dict[int, int]:
-    """The cards of two sets with the same texts, copy by copy."""
+    """Pairs the cards of two sets that have the same texts, copy by copy."""
     by_text: dict[str, list[int]] = defaultdict(list)
     for card in cards_in(others):
         by_text[match.book.deck.text(card)].append(card)

@@ -1,4 +1,5 @@
-"""No leak: matches that differ only in what a seat can not know look the same to it, view by view, event by event."""
+"""Checks for leaks: matches that differ only in what a seat can not know look the same to it, in every view and
+event."""
 
 import random
 from collections.abc import Mapping
@@ -15,9 +16,9 @@ from stich.testing.random_play import random_steps
 
 
 def check_no_leak_by_swapping(game: Game, seed: int) -> None:
-    """Swaps two cards of the deal that a seat has not seen, plays the same actions, and compares what the seat saw.
+    """Swaps two cards of the deal that a seat has not seen, replays the same actions, and compares what the seat saw.
 
-    What it has seen is taken from its views to judge its events, and from its events to judge its views."""
+    To check its events, what it has seen is taken from its views, and the other way round."""
     rng = random.Random(seed)
     seen: dict[int | None, set[str]] = {}
     deals, since = 0, 0
@@ -40,7 +41,7 @@ def check_no_leak_by_swapping(game: Game, seed: int) -> None:
 
 
 def check_hands_are_hidden_when_dealt(game: Game, seed: int) -> None:
-    """Of hands that have just been dealt, each seat has seen its own and nobody else's."""
+    """When hands have just been dealt, each seat has seen its own and nobody else's."""
     match = next(match for match in random_steps(game, seed) if match.deals)
     hands = [set(text.split()) for text in match.deals[0].get("hands", [])]
     for viewer in (None, *range(game.players)):
@@ -50,10 +51,10 @@ def check_hands_are_hidden_when_dealt(game: Game, seed: int) -> None:
 
 
 def swapped(match: Match, known: set[str], since: int, rng: random.Random) -> Match | None:
-    """The match with two cards exchanged that are not known, or None where the same could not have been done with them.
+    """The match with two unknown cards exchanged, or None if the same actions would not have been possible with them.
 
-    Either two cards of the deal change places, or two texts change their meaning in all that was dealt and done in this
-    round, which began with the since-th action."""
+    Either two cards of the deal change places, or two card texts are exchanged in everything that was dealt and done in
+    this round, which began with event number `since`."""
     record = match.record()
     deal: dict[str, Any] = record["deals"][-1] if record["deals"] else {}
     if "hands" not in deal:
@@ -79,12 +80,12 @@ def swapped(match: Match, known: set[str], since: int, rng: random.Random) -> Ma
 
 
 def _asked(match: Match) -> tuple[list[int], str]:
-    """Who is asked, and in which phase: everyone sees it."""
+    """Who is asked, and in which phase. Everyone sees this."""
     return match.actors(), match.view(None).phase
 
 
 def _told(match: Match, viewer: int | None) -> set[str]:
-    """All texts, cards among them, of the events that a viewer saw in this round."""
+    """All texts, including cards, in the events that a viewer saw in this round."""
     last_deal = max(i for i, event in enumerate(match.all_events) if isinstance(event, RoundBegun))
     return texts_in(msgspec.to_builtins(match.events(viewer, since=last_deal)))
 

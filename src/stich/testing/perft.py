@@ -1,4 +1,4 @@
-"""Perft counts from a fixed deal, and from where a random match has got to."""
+"""Perft counts, from a fixed deal and from positions of a random match."""
 
 from itertools import islice
 from typing import Any
@@ -18,7 +18,7 @@ DEEPEST = 8
 
 
 class Landmark(msgspec.Struct, frozen=True):
-    """A position of a random match, so many actions after its beginning, and what was counted from there."""
+    """A position of a random match, by the number of actions before it, and the counts from there."""
 
     skip: int
     phase: str
@@ -26,12 +26,13 @@ class Landmark(msgspec.Struct, frozen=True):
 
 
 def perft_counts(game: Game, seed: int, depth: int, skip: int = 0) -> list[int]:
-    """The number of positions 1, 2, … depth actions after the skip-th position of a random match."""
+    """The number of positions 1, 2, … depth actions after a position of a random match: the one after `skip`
+    actions."""
     return counts_from(next(islice(random_steps(game, seed), skip, None)), depth)
 
 
 def counts_from(match: Match, depth: int) -> list[int]:
-    """The number of positions 1, 2, … depth actions from here on."""
+    """The number of positions 1, 2, … depth actions from here."""
     states = np.zeros(depth + 1, match.state().dtype)
     states[0] = match.state()[0]
     first: Any = np.int64(0)

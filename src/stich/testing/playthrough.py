@@ -1,4 +1,4 @@
-"""Golden playthroughs: whole random games as readable text, one a game and seat count."""
+"""Golden playthroughs: whole random games as readable text, one for each game and seat count."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ MOST_ROUNDS = 4
 
 
 def playthrough(settled: Game, seed: int = SEED) -> str:
-    """A random match, action by action, with what it did and, whenever the phase changes, what everyone sees."""
+    """A random match, action by action, with the events of each and, whenever the phase changes, what everyone sees."""
     return "\n".join(_lines(settled, seed)) + "\n"
 
 
@@ -48,12 +48,12 @@ def _lines(settled: Game, seed: int) -> Iterator[str]:
 
 
 def all_games() -> Iterator[Game]:
-    """Every game there is, at every seat count."""
+    """Every game at every seat count."""
     return _at_every_seat_count(games())
 
 
 def our_games() -> Iterator[Game]:
-    """Every game that comes with Stich, at every seat count: those that golden files are kept of."""
+    """Every game that comes with Stich, at every seat count. These have golden files."""
     return _at_every_seat_count(ours())
 
 

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests, started and ended by them, in a folder that is thrown away."""
+"""A real PostgreSQL server for tests. They start and stop it themselves, in a temporary folder."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ USER = "postgres"  # PostgreSQL does not run as root
 
 
 def binaries() -> Path:
-    """Where PostgreSQL's programs lie; installs them where that is possible, else says what to do."""
+    """The folder of PostgreSQL's programs. Installs them if possible, else says what to do."""
     found = _found()
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
         quiet = {"check": True, "stdout": subprocess.DEVNULL}
@@ -38,7 +38,7 @@ def _found() -> Path | None:
 
 @contextlib.contextmanager
 def postgres() -> Iterator[str]:
-    """The address of an empty database, for as long as the block lasts."""
+    """The address of an empty database that exists as long as the block."""
     programs, port = binaries(), free_port()
     folder = Path(tempfile.mkdtemp(prefix="stich-postgres-"))
     user = USER if os.geteuid() == 0 else None

@@ -1,4 +1,4 @@
-"""Random matches, as Python plays them."""
+"""Random matches, played from Python."""
 
 import random
 from collections import Counter
@@ -14,12 +14,13 @@ MOST_ROUNDS = 12
 
 
 def simulated(game: Game, seed: int, first: int | str | None = None) -> Match:
-    """A match whose deals come from the generator of simulations, as all in golden files do: not for people to play."""
+    """A match whose deals come from the generator for simulations, as in golden files. Not for people to play."""
     return Match(game, seed, (), first, None, source=partial(chance, seed))
 
 
 def random_step(match: Match, rng: random.Random) -> None:
-    """One legal action by chance, by any seat that may act; one that ends an open phase with chance ½ or more."""
+    """Takes a random legal action of any seat that may act. If some actions end an open phase, takes one of them with a
+    chance of at least one half."""
     seat = rng.choice(match.actors())
     states = match.state()
     legal = match.book.legal_texts(states, seat)
@@ -29,7 +30,7 @@ def random_step(match: Match, rng: random.Random) -> None:
 
 
 def random_steps(game: Game, seed: int, rounds: int = MOST_ROUNDS) -> Iterator[Match]:
-    """A random match, yielded before every action and once at the end; cut short after a number of rounds."""
+    """Plays a random match: yields it before every action and once at the end. Stops after a number of rounds."""
     rng = random.Random(seed)
     match = simulated(game, seed, first="random" if game.first_is_free else None)
     while not match.over and len(match.sheet) < rounds:
@@ -39,7 +40,7 @@ def random_steps(game: Game, seed: int, rounds: int = MOST_ROUNDS) -> Iterator[M
 
 
 def random_match(game: Game, seed: int, rounds: int = MOST_ROUNDS) -> tuple[Match, Counter[str]]:
-    """A random match and how often each phase was acted in."""
+    """A random match, and how often there was an action in each phase."""
     phases: Counter[str] = Counter()
     for match in random_steps(game, seed, rounds):
         phases[match.view(None).phase] += 1

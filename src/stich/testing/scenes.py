@@ -1,4 +1,4 @@
-"""Named situations: deals that hold certain cards where a test wants them, and actions written as a script."""
+"""Scenes for tests: deals with certain cards in certain hands, and actions written as a script."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from stich.match.match import Match
 
 
 def deal_with(game: Game, wanted: Mapping[int, str]) -> dict[str, Any]:
-    """A deal in which each seat named holds the cards wanted there, in that order; filled up in deck order.
+    """A deal in which the given seats hold the given cards, in that order; the rest is filled up in deck order.
 
     >>> from stich import game
     >>> deal_with(game("mue", players=4), {2: "R7 R7"})["hands"][2].split()[:2]
@@ -33,7 +33,7 @@ def deal_with(game: Game, wanted: Mapping[int, str]) -> dict[str, Any]:
 
 
 def close(match: Match) -> Match:
-    """Takes the actions that end an open phase, such as a pass, for as long as there are any in this round."""
+    """Takes actions that end an open phase, such as a pass, as long as there are any in this round."""
     rounds = len(match.sheet)
     while len(match.sheet) == rounds:
         options = ((seat, action) for seat in match.actors() for action in match.legal(seat))
@@ -45,7 +45,7 @@ def close(match: Match) -> Match:
 
 
 def play_cards(match: Match, cards: str) -> Match:
-    """Plays cards, each by whoever is to play; what is asked in between is closed."""
+    """Plays cards, each by the seat whose turn it is. Any open phase in between is ended."""
     for card in cards.split():
         (seat,) = close(match).actors()
         match.apply(seat, f"play {card}")
@@ -53,7 +53,7 @@ def play_cards(match: Match, cards: str) -> Match:
 
 
 def play(match: Match, script: str) -> Match:
-    """Takes the actions of a script such as "0 bid R6; 1 pass", separated by semicolons or line ends."""
+    """Takes the actions of a script such as "0 bid R6; 1 pass", separated by semicolons or line breaks."""
     for line in script.replace("\n", ";").split(";"):
         if line.strip():
             seat, action = line.split(maxsplit=1)

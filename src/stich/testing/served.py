@@ -46,7 +46,7 @@ def free_port() -> int:
 
 
 class Served:
-    """A running server. `kill` is `kill -9`; `start` starts it again on the same port and database."""
+    """A running server. `kill` sends `kill -9`; `start` starts it again on the same port and database."""
 
     def __init__(self, settings: Settings, log: Path) -> None:
         self.settings = settings
@@ -97,7 +97,7 @@ def is_ready(address: str) -> bool:
 
 @contextlib.contextmanager
 def served(folder: Path, database: str | None = None, limits: Limits = NO_LIMITS, **more: object) -> Iterator[Served]:
-    """A server for as long as the block lasts."""
+    """A server that runs as long as the block."""
     values = {"port": free_port(), "database": database or str(folder / "stich.db"), **more}
     server = Served(msgspec.convert({**values, "limits": msgspec.to_builtins(limits)}, Settings), folder / "server.log")
     server.start()

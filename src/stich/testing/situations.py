@@ -1,9 +1,9 @@
-"""Situations of real matches for those who draw them: what a seat sees, what it may do and what has happened.
+"""Situations from real matches, for drawing them: what a seat sees, what it may do, and what has just happened.
 
-python -m stich.testing.situations web/src/games
+    python -m stich.testing.situations web/src/games
 
-One file a game, in its folder, with every phase of every number of players, asked and not asked, and the score sheet of
-a whole match."""
+Writes one file into the folder of each game, with every phase at every number of players, seen by a seat that is asked
+and by one that is not, and the score sheet of a whole match."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ LATE = 6  # a phase is shown when it is first asked for, and again the sixth tim
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """What a seat sees and may do, and the latest that it has seen happen."""
+    """What a seat sees and may do, and the latest events that it has seen."""
 
     view: View
     legal: list[str]
@@ -33,7 +33,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 def played_by_bots(match: Match) -> Iterator[Match]:
-    """The match before every action, and when it is over."""
+    """A match played by bots: yields it before every action, and when it is over."""
     player = bot("novice", seed=SEED)
     while not match.over:
         yield match
@@ -43,7 +43,8 @@ def played_by_bots(match: Match) -> Iterator[Match]:
 
 
 def situations(match: Match) -> Iterator[Situation]:
-    """Every phase of a match for who is asked, by the verbs of what may be done, and once for who is not."""
+    """Every phase of a match: for a seat that is asked, once for each first word of its actions, and once for a seat
+    that is not."""
     times: dict[tuple[object, ...], int] = {}
     for moment in played_by_bots(match):
         actors = moment.actors()
@@ -57,13 +58,13 @@ def situations(match: Match) -> Iterator[Situation]:
 
 
 def of_the_score(match: Match) -> list[Event]:
-    """All that happened in a match, but for single cards: what a score sheet is made of."""
+    """The events of a match without single cards: what a score sheet is made from."""
     about_cards = {"card", "cards", "hands", "rows", "given", "space"}
     return [event for event in match.events(0) if not about_cards & set(event.__struct_fields__)]
 
 
 def situations_file(name: str) -> str:
-    """The situations of a game and the score of a whole match, as JSON with one of them a line."""
+    """The situations of a game, and the scores of a whole match, as JSON with one situation a line."""
     told: list[Situation] = []
     score: list[Event] = []
     for players in game(name).definition.seats:

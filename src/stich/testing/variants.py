@@ -1,4 +1,4 @@
-"""Every way a game can be played, for tests that must hold in all of them."""
+"""All variants of a game, for tests that must pass in each of them."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from stich.match import Game, game
 
 
 def variants(definition: Definition) -> Iterator[Game]:
-    """A game at every seat count, with its defaults and with each option changed in turn."""
+    """A game at every seat count, with its default options and with each option changed in turn."""
     for players in definition.seats:
         yield game(definition.name, players)
         for option in definition.options:
@@ -17,8 +17,8 @@ def variants(definition: Definition) -> Iterator[Game]:
 
 
 def other_values(option: Option) -> list[object]:
-    """The values a choice or a flag has besides its default, one short number for what may be a number or None, and one
-    changed of several numbers."""
+    """Other values of an option than its default: all choices, a flag's opposite, a small number if None is the
+    default, and one changed number if it has several."""
     if option.choices:
         return [choice for choice in option.choices if choice != option.default]
     if isinstance(option.default, bool):

@@ -27,4 +27,21 @@ export const lostIn = (value: number, measure: Measure): string =>
     ? t("analysis:lost_points", { points: points(value) })
     : t("analysis:lost_share", { share: percent(value) });
 
-export const withError = (one: Measured): string => `${points(one.value, true)} ± ${points(one.error)}`;
+export const withError = (one: Measured): string => `${points(one.value, true)} ±\u00a0${points(one.error)}`;
+
+/** Points that were won or lost, whole where a tenth tells nothing. */
+export const somePoints = (value: number): string =>
+  sign(
+    new Intl.NumberFormat(language(), {
+      maximumFractionDigits: 1,
+      signDisplay: "exceptZero",
+    }).format(Math.sign(value) * shownSize(value)),
+  );
+
+/** How many points that is, as it is told. */
+export const shownSize = (value: number): number => {
+  const tenths = Math.abs(value) < 2 ? 10 : 1;
+  return Math.round(Math.abs(value) * tenths) / tenths;
+};
+
+export const signedShare = (share: number): string => (share > 0 ? "+" : "") + percent(share);

@@ -27,8 +27,10 @@ export class LookingBack {
 
   constructor(readonly match: string) {}
 
-  /** Asks for it, and then how far it is until it is there. */
+  /** Asks for it unless it is there or on its way, and then how far it is until it is there. */
   async ask(): Promise<void> {
+    const found = await api.analysis(this.match);
+    if (found.state !== "none" && found.state !== "failed") return this.told(found);
     await anyone();
     this.told(await api.askForAnalysis(this.match));
   }

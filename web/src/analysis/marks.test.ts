@@ -7,8 +7,8 @@ const verdict = (lost: number, mistake: boolean): Verdict => ({
     { action: "play R1", points: 2, share: 0.3 },
     { action: "play R2", points: 2 + lost, share: 0.4 },
   ],
-  points: { best: "play R2", lost, error: 0.5, mistake },
-  share: { best: "play R2", lost: 0.1, error: 0.1, mistake: false },
+  points: { best: "play R2", lost, error: 0.5, mistake, story: "follow_keep" },
+  share: { best: "play R2", lost: 0.1, error: 0.1, mistake: false, story: "any" },
   exact: false,
 });
 const decision = (number: number, seat: number, lost: number, mistake: boolean): JudgedDecision => ({

@@ -1,5 +1,5 @@
 // What is drawn of an analysis, worked out from it. Pure, so that it can be tested without a page.
-import type { Analysis, JudgedDecision, Loss, Verdict } from "../lib/protocol";
+import type { Account, Analysis, JudgedDecision, Loss, Measured, Verdict } from "../lib/protocol";
 
 /** In which unit losses are told: points of the round, or shares of the match. */
 export type Measure = "points" | "share";
@@ -36,3 +36,30 @@ export const shares = (analysis: Analysis, seat: number): [number, number][] => 
 /** What an action was worth, by its text. */
 export const worth = (verdict: Verdict, measure: Measure): Map<string, number> =>
   new Map(verdict.options.map((option) => [option.action, option[measure]]));
+
+/** The parts of a score as a player understands them at once. */
+export type PlainPart = "base" | "luck" | "own" | "others" | "rest";
+export interface Step {
+  part: PlainPart;
+  value: Measured;
+  /** The sum before it and with it. */
+  from: number;
+  to: number;
+}
+
+/** From what well played average cards bring to the score, step by step. */
+export function balanceOf({ usual, possible, luck, own, others, rest }: Account): Step[] {
+  const base = { value: usual.value + possible.value, error: Math.hypot(usual.error, possible.error) };
+  let sum = 0;
+  return Object.entries({ base, luck, own, others, rest }).map(([part, value]) => {
+    const from = sum;
+    sum += value.value;
+    return { part: part as PlainPart, value, from, to: sum };
+  });
+}
+
+/** A seat's largest mistakes, by points of the round. */
+export const largest = (analysis: Analysis, seat: number, most: number): JudgedDecision[] =>
+  mistakes(analysis, { measure: "points", least: 0, seat })
+    .sort((one, other) => other.judgement.points.lost - one.judgement.points.lost)
+    .slice(0, most);

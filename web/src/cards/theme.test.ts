@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { COLOURS, SUITS, SYMBOLS } from "./symbols";
 
-const css = readFileSync("src/cards/theme.css", "utf8");
+const css = ["cards/theme.css", "styles/base.css"].map((file) => readFileSync(`src/${file}`, "utf8")).join("\n");
+const ON_CLOTH = ["ink", "ink-on-cloth"];
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
@@ -50,6 +51,12 @@ describe.each(THEMES)("in the %s theme", (theme) => {
 
   test.each(GROUNDS)("%s is readable on %s", (text, ground) => {
     expect(contrast(hex(text, theme), hex(ground, theme))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  // Which is dark in both themes; axe can not tell, since it has no single colour.
+  test.each(ON_CLOTH)("%s is readable on the cloth", (text) => {
+    for (const ground of ["cloth-light", "cloth"])
+      expect(contrast(hex(text, "dark"), hex(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 });
 

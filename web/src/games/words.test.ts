@@ -107,7 +107,7 @@ test.each([
   [
     "en",
     { event: "match_over", scores: [9, 9], winners: [0, 1] },
-    "The match is over. The win is shared: you and Beate.",
+    "The match is over. The victory is shared: you and Beate.",
   ],
   ["de", EXAMPLES.round_scored, "Runde 1 ist zu Ende. Du +5, Beate −3, Conny 0 und Dagmar +1."],
   ["en", EXAMPLES.teams_formed, "The teams: you and Beate against Conny and Dagmar."],

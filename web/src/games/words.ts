@@ -39,6 +39,15 @@ export function actionLabel(
   return t(key, values ?? { names: seatNames(rest.map(Number), name) });
 }
 
+/** What an action names, as it stands within a sentence: a trump, a space, a task, seats; nothing if it has no such word. */
+export function actionObject(action: string, game: string, name: Name): string | undefined {
+  const [verb = "", ...rest] = action.split(" ");
+  if (!hasFolder(game) || rest.length === 0) return undefined;
+  const values = tellingOf(game).action?.(verb, rest.join(" "), name);
+  if (values === undefined) return /^\d+( \d+)*$/.test(rest.join(" ")) ? seatNames(rest.map(Number), name) : undefined;
+  return Object.entries(values).flatMap(([key, value]) => (key === "context" ? [] : [String(value)]))[0];
+}
+
 /** An action of a game that has no words here: its own text, with cards and seats by their names. */
 function plainLabel(verb: string, rest: string[], game: string, name: Name): string {
   const action = [verb, ...rest].join(" ");

@@ -4,7 +4,7 @@ import { here } from "../lib/here";
 import { t } from "../lib/texts.svelte";
 import { complain, refusalInWords } from "../ui/notices.svelte";
 
-function save(text: string, name: string): void {
+export function save(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();

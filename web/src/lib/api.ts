@@ -9,9 +9,9 @@ import type {
   GameStatistics,
   GuestInfo,
   Lesson,
-  LookedBack,
   MatchMoments,
   MatchSummary,
+  MyLookedBack,
   NewTable,
   PersonalLink,
   PersonTold,
@@ -41,7 +41,8 @@ export interface Api {
   myTables(): Promise<TableSummary[]>;
   myMatches(): Promise<MatchSummary[]>;
   myStatistics(): Promise<GameStatistics[]>;
-  lookedBack(): Promise<LookedBack[]>;
+  lookedBack(): Promise<MyLookedBack>;
+  forgetLookedBack(): Promise<MyLookedBack>;
 
   tables(): Promise<TableSummary[]>;
   newTable(wanted: NewTable): Promise<TableInfo>;

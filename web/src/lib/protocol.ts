@@ -14,8 +14,9 @@ export interface Accepted {
  *
  * `usual` is what a random deal brings on average to this seat in this situation when all play by rules of thumb, and
  * `luck` what this deal brought more. `possible` is what the best decisions would have brought beyond those rules, and
- * `own` what the seat's own gave away against the best (below 0). `others` is what the others' decisions gave or took,
- * against the same rules. `rest` is what is left: how the cards fell in play, and whatever the estimates miss.
+ * `own` what the seat's own gave away against the best (below 0). `others` is what the others' decisions gave or took
+ * as the cards lay. `rest` is what is left: how the cards lay for the seat's own decisions, which nobody could know,
+ * and whatever the estimates miss.
  * `luck_share` is that luck as a share of the match.
  */
 export interface Account {
@@ -522,7 +523,8 @@ export interface LockWanted {
 
 /**
  * One's analysed matches of a game: how many matches and rounds, what the deals brought for each round beyond what
- * is usual, what one's own decisions gave away, and that by the kind of decision.
+ * is usual, what one's own decisions gave away, and that by the kind of decision and match by match, the earliest
+ * first.
  */
 export interface LookedBack {
   game: string;
@@ -531,14 +533,28 @@ export interface LookedBack {
   luck_a_round: Measured;
   own_a_round: Measured;
   kinds: GivenAway[];
+  each: LookedBackMatch[];
 }
 
-/** What the action taken gave away against the best one. It is a mistake only where that is above two errors. */
+/** One analysed match of one's own, for each round of it. */
+export interface LookedBackMatch {
+  match: string;
+  ended: number;
+  rounds: number;
+  luck_a_round: Measured;
+  own_a_round: Measured;
+}
+
+/**
+ * What the action taken gave away against the best one. It is a mistake only where that is above two errors; then
+ * `story` says what the best would have done.
+ */
 export interface Loss {
   best: string;
   lost: number;
   error: number;
   mistake: boolean;
+  story: "any" | "bid" | "bid_on" | "bid_stop" | "call_on" | "call_stop" | "discard" | "follow_both" | "follow_keep" | "follow_leave" | "follow_neither" | "lead" | "lead_both" | "lead_keep" | "lead_leave" | "partner" | "pass" | "swap" | "swap_on" | "swap_stop" | "take" | "task" | "task_drop" | "trump" | "veto";
 }
 
 /** Claims what an update has offered in `may_claim`. `seq` is that of the update. */
@@ -717,6 +733,12 @@ export interface MueView {
   void: string[][];
 }
 
+/** What one's analysed matches say, by game, and the latest finished ones that are `not_yet` analysed. */
+export interface MyLookedBack {
+  games: LookedBack[];
+  not_yet: string[];
+}
+
 export interface NameGiven {
   name: string;
 }
@@ -845,9 +867,15 @@ export interface PlacesFound {
   sums: number[];
 }
 
-/** A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it. */
+/**
+ * A finished match to be played again against bots, with the same deals: in `seat`, or the seat one had in it.
+ *
+ * With `after` it is played on from the moment after so many of its actions; rounds that had not begun by then are
+ * dealt anew.
+ */
 export interface PlayAgain {
   seat?: number | null;
+  after?: number | null;
   settings?: Partial<TableSettings>;
 }
 
@@ -1069,9 +1097,10 @@ export interface TrumpsShown {
 /**
  * One of the moments that mattered most to a seat: it tells a sentence from `what` and the values.
  *
- * A `mistake` was the seat's own: `better` would have brought so many points and so much of the match more. A `gift`
- * or a `blow` was the mistake of another, `by`. A `good_deal` or `bad_deal` was luck. `number` is the action's in the
- * record; of a deal, of the first action after it. `points` and `share` are what it did to the seat.
+ * A `mistake` was the seat's own: `better` would have brought so many points and so much of the match more, by what
+ * `story` says. A `gift` or a `blow` was the mistake of another, `by`. A `good_deal` or `bad_deal` was luck. `number`
+ * is the action's in the record; of a deal, of the first action after it. `points` and `share` are what it did to the
+ * seat.
  */
 export interface TurningPoint {
   what: "bad_deal" | "blow" | "gift" | "good_deal" | "mistake";
@@ -1083,6 +1112,7 @@ export interface TurningPoint {
   better: string;
   points: number;
   share: number;
+  story: "any" | "bid" | "bid_on" | "bid_stop" | "call_on" | "call_stop" | "discard" | "follow_both" | "follow_keep" | "follow_leave" | "follow_neither" | "lead" | "lead_both" | "lead_keep" | "lead_leave" | "partner" | "pass" | "swap" | "swap_on" | "swap_stop" | "take" | "task" | "task_drop" | "trump" | "veto";
 }
 
 /** Takes back one's own last choice in this round, with all that followed: for who plays against bots alone. */

@@ -4,8 +4,10 @@
 export type Route =
   | { page: "home" }
   | { page: "games" }
+  | { page: "statistics" }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
+  | { page: "summary"; id: string }
   | { page: "learn"; game: string }
   | { page: "rules"; game: string }
   | { page: "lost" };
@@ -43,8 +45,8 @@ function decoded(part: string): string {
 export function routeOf(path: string): Route {
   const [page = "", name] = path.split("/").filter(Boolean).map(decoded);
   if (page === "") return { page: "home" };
-  if (page === "games" && name === undefined) return { page };
-  if ((page === "table" || page === "replay") && name) return { page, id: name };
+  if ((page === "games" || page === "statistics") && name === undefined) return { page };
+  if ((page === "table" || page === "replay" || page === "summary") && name) return { page, id: name };
   if ((page === "learn" || page === "rules") && name) return { page, game: name };
   return { page: "lost" };
 }

@@ -5,6 +5,8 @@ test.each([
   ["/", { page: "home" }],
   ["/table/a-b_c", { page: "table", id: "a-b_c" }],
   ["/replay/m1", { page: "replay", id: "m1" }],
+  ["/statistics", { page: "statistics" }],
+  ["/summary/m1", { page: "summary", id: "m1" }],
   ["/rules/was_sticht", { page: "rules", game: "was_sticht" }],
   ["/learn/mue", { page: "learn", game: "mue" }],
   ["/table", { page: "lost" }],

@@ -44,6 +44,7 @@ export const server: Api = {
   myMatches: () => ask("GET", "/api/me/matches"),
   myStatistics: () => ask("GET", "/api/me/statistics"),
   lookedBack: () => ask("GET", "/api/me/looked-back"),
+  forgetLookedBack: () => ask("DELETE", "/api/me/looked-back"),
 
   tables: () => ask("GET", "/api/tables"),
   newTable: (wanted) => ask("POST", "/api/tables", wanted),

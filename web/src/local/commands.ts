@@ -3,7 +3,7 @@
 import type { MakeClaim } from "../lib/protocol.ts";
 import { Refusal } from "../lib/refusal.ts";
 import type { BotLevel } from "./entries.ts";
-import type { Deal } from "./engine/deals.ts";
+import type { MatchRecord } from "./engine/match.ts";
 import { drawnBelow } from "./engine/random.ts";
 import type { ClaimName } from "./engine/tables.ts";
 import { givenUp, recordedName, seatOf, theMatch, type Command, type Decision, type Table } from "./table.ts";
@@ -31,22 +31,26 @@ export const seatBot =
     return { entry: "left", seat, bot };
   };
 
+/** Another match, which is played again, or on from the moment after its actions. */
+export type Known = Pick<MatchRecord, "deals" | "first" | "actions" | "format">;
+
 /** Also the rematch. With the deals of another match it is played again. */
 export const start =
-  (guest: string, match: string, deals: Deal[] = [], first: number | null = null): Command =>
+  (guest: string, match: string, known?: Known): Command =>
   (table) => {
     isHost(table, guest);
     if (table.state === "playing") throw new Refusal("wrong_state", "the match has begun");
     const names = table.seats.map((_, seat) => recordedName(table, seat));
-    const free = first === null && !(table.players in table.rules.tables.first_is_always);
-    const begins = free ? drawnBelow(table.players) : first;
+    const free = !known && !(table.players in table.rules.tables.first_is_always);
+    const begins = free ? drawnBelow(table.players) : known?.first;
     return {
       entry: "started",
       match,
       names,
-      ...(begins === null ? {} : { first: begins }),
-      ...(deals.length ? { deals } : {}),
-      format: table.rules.tables.record_format,
+      ...(begins === undefined ? {} : { first: begins }),
+      ...(known?.deals.length ? { deals: known.deals } : {}),
+      ...(known?.actions.length ? { actions: known.actions } : {}),
+      format: known?.format ?? table.rules.tables.record_format,
     };
   };
 

@@ -13,13 +13,25 @@ export type Body =
   | { entry: "left"; seat: number; bot: BotLevel }
   | { entry: "came"; seat: number; worker: string; connection: string; pauses?: boolean }
   | { entry: "went"; seat: number; connection: string }
-  | { entry: "started"; match: string; names: string[]; first?: number; deals?: Deal[]; deal?: Deal; format: string }
+  | Started
   | { entry: "acted"; seat: number; action: string; by?: "player" | "bot" | "claim"; deal?: Deal }
   | { entry: "went_on"; seat: number }
   | { entry: "next_round"; deal?: Deal }
   | { entry: "claimed"; seat: number; what: ClaimName; actions?: [seat: number, action: string][]; deal?: Deal }
   | { entry: "undone"; seat: number; actions: number }
   | { entry: "closed" };
+
+interface Started {
+  entry: "started";
+  match: string;
+  names: string[];
+  first?: number;
+  deals?: Deal[];
+  /** Of a match that is played on from a moment of it. */
+  actions?: [seat: number, action: string][];
+  deal?: Deal;
+  format: string;
+}
 
 export type BodyOf<Kind extends Body["entry"]> = Extract<Body, { entry: Kind }>;
 

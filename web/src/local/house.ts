@@ -5,9 +5,9 @@ import type {
   GameStatistics,
   GuestInfo,
   Lesson,
-  LookedBack,
   MatchMoments,
   MatchSummary,
+  MyLookedBack,
   NewTable,
   PlayAgain,
   TableInfo,
@@ -19,8 +19,10 @@ import * as commands from "./commands.ts";
 import type { BotLevel, Entry } from "./entries.ts";
 import { newId } from "./ids.ts";
 import type { Library } from "./library.ts";
+import type { MatchRecord } from "./engine/match.ts";
 import type { GameModule } from "./engine/module.ts";
 import { settledOptions, settledPlayers, type Options } from "./engine/options.ts";
+import { replay } from "./engine/replay.ts";
 import { momentsOf } from "./moments.ts";
 import { checkedName } from "./names.ts";
 import { asText, exported, importedFrom, type Imported } from "./records.ts";
@@ -202,7 +204,8 @@ export class House implements Api {
   }
 
   myStatistics = async (): Promise<GameStatistics[]> => statisticsOf(await this.myMatches());
-  lookedBack = async (): Promise<LookedBack[]> => []; // it takes a server to look back
+  lookedBack = async (): Promise<MyLookedBack> => ({ games: [], not_yet: [] }); // it takes a server to look back
+  forgetLookedBack = this.lookedBack;
 
   async moments(id: string, start: number, count: number, seat: number | null): Promise<MatchMoments> {
     const { record } = await this.kept(id);
@@ -210,11 +213,16 @@ export class House implements Api {
     return { id, game: record.game, names: record.seats, seat, start, steps: record.actions.length, moments };
   }
 
-  async playAgain(id: string, { seat, settings }: PlayAgain): Promise<TableInfo> {
+  async playAgain(id: string, { seat, after, settings }: PlayAgain): Promise<TableInfo> {
     const { record, seat: own } = await this.kept(id);
+    const { deals, first } = record;
+    const known =
+      after === undefined || after === null
+        ? { deals, first, actions: [], format: (await this.library.rules(record.game)).tables.record_format }
+        : playedOn(await this.library.rules(record.game), record, after);
     return this.setUp(record.game, record.seats.length, record.options, settings, [
       commands.sit(YOU, (await this.me()).name, seat ?? own),
-      commands.start(YOU, newId(), record.deals, record.first),
+      commands.start(YOU, newId(), known),
     ]);
   }
 
@@ -254,6 +262,15 @@ export class House implements Api {
   standIn = needsServer;
   analysis = needsServer;
   askForAnalysis = needsServer;
+}
+
+/** What a match begins with that goes on after so many actions of a record. Later rounds nobody shall know. */
+function playedOn(rules: GameModule, record: MatchRecord, after: number): commands.Known {
+  const { actions, deals, first, format } = record;
+  if (after >= actions.length)
+    throw new Refusal("wrong_state", `the match is over after ${actions.length} actions: nothing is left of it`);
+  const begun = replay(rules, record, after).deals.length;
+  return { deals: deals.slice(0, Math.max(1, begun)), first, actions: actions.slice(0, after), format };
 }
 
 function checkedOptions({ tables }: GameModule, players: number, given: Options): Options {

@@ -154,15 +154,16 @@ function withSeat(table: Table, seat: number, change: Partial<TableSeat>): Table
 
 function started(table: Table, body: BodyOf<"started">, seq: number): Table {
   const { players, options, rules } = table;
-  const { deals = [], names, first, format } = body;
+  const { deals = [], actions = [], names, first, format } = body;
   const match = new LocalMatch(rules, { players, options, first, seats: names, format });
   const fresh = { ...table, match, givenDeals: deals, again: deals.length > 0, freshFrom: seq, eventCounts: [] };
   const roundBegan = { seq, actions: 0 };
-  const begun = dealt(
-    { ...fresh, roundBegan, choices: [], lookedAhead: false, paused: null, goneOn: [] },
-    body.deal,
-    seq,
-  );
+  let begun: Table = { ...fresh, roundBegan, choices: [], lookedAhead: false, paused: null, goneOn: [] };
+  for (const [seat, action] of actions) {
+    begun = dealt(begun, undefined, seq);
+    theMatch(begun).apply(seat, action);
+  }
+  begun = dealt(begun, body.deal, seq);
   return asking({ ...begun, matchId: body.match, state: "playing", decisions: new Map() }, seq);
 }
 

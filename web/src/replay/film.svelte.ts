@@ -20,6 +20,8 @@ export class Replay {
   private wanted = $state(0);
   private timer = $state<ReturnType<typeof setInterval> | null>(null);
   private asked = 0;
+  /** The step that the address names, until it is reached. */
+  private wantedStep: number | null = null;
 
   film = $derived(filmOf(this.moments));
   last = $derived(Math.max(0, this.film.frames.length - 1));
@@ -49,7 +51,7 @@ export class Replay {
     readonly id: string,
     search: string,
   ) {
-    ({ at: this.wanted, seat: this.seat } = momentIn(search));
+    ({ at: this.wanted, step: this.wantedStep, seat: this.seat } = momentIn(search));
   }
 
   /** All moments as the seat saw them, part by part; what is shown does not wait for the last part. */
@@ -62,8 +64,11 @@ export class Replay {
       known = [...known, ...part.moments];
       steps = part.steps;
       useDeck(infoOf(part.game)?.deck);
-      const enough = known.length > steps || filmOf(known).frames.length > this.wanted;
-      if (enough) [this.moments, this.info, this.seat] = [known, part, seat];
+      const enough = known.length > (this.wantedStep ?? 0) && filmOf(known).frames.length > this.wanted;
+      if (!enough && known.length <= steps) continue;
+      [this.moments, this.info, this.seat] = [known, part, seat];
+      if (this.wantedStep !== null) this.toStep(this.wantedStep);
+      this.wantedStep = null;
     }
   }
 

@@ -44,8 +44,9 @@ test("a trick that ends no round lies in its own frame", () => {
 });
 
 test("an address names a moment and a seat, and nonsense names the beginning", () => {
-  expect(momentIn("?at=57&seat=2")).toEqual({ at: 57, seat: 2 });
-  expect(momentIn("?at=-3&seat=x")).toEqual({ at: 0, seat: null });
+  expect(momentIn("?at=57&seat=2")).toEqual({ at: 57, step: null, seat: 2 });
+  expect(momentIn("?at=-3&seat=x")).toEqual({ at: 0, step: null, seat: null });
+  expect(momentIn("?analysis&step=7")).toEqual({ at: 0, step: 7, seat: null });
   expect(addressOf("m", 57, 2)).toBe("/replay/m?at=57&seat=2");
   expect(addressOf("m", 0, null)).toBe("/replay/m?at=0");
 });

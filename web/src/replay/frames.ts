@@ -65,13 +65,17 @@ function played(view: GameView, after: GameView): GameView {
 /** The round that a frame belongs to. */
 export const roundAt = (rounds: Start[], at: number): Start | undefined => rounds.findLast((one) => one.at <= at);
 
-/** Which moment an address names, and as whom it is looked at. */
-export function momentIn(search: string): { at: number; seat: number | null } {
+/** Which moment an address names, by frames or by the actions taken until then, and as whom it is looked at. */
+export function momentIn(search: string): { at: number; step: number | null; seat: number | null } {
   const wanted = new URLSearchParams(search);
   const number = (name: string): number | null =>
     /^\d{1,6}$/.test(wanted.get(name) ?? "") ? Number(wanted.get(name)) : null;
-  return { at: number("at") ?? 0, seat: number("seat") };
+  return { at: number("at") ?? 0, step: number("step"), seat: number("seat") };
 }
+
+/** A match analysed, just before an action. */
+export const analysedAt = (id: string, step: number): string =>
+  `/replay/${encodeURIComponent(id)}?analysis&step=${step}`;
 
 export const addressOf = (id: string, at: number, seat: number | null): string =>
   `/replay/${encodeURIComponent(id)}?at=${at}${seat === null ? "" : `&seat=${seat}`}`;

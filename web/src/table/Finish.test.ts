@@ -26,7 +26,7 @@ function finishFor(winners: number[]): string {
 }
 
 test.each([
-  ["en", "You win!", "Beate wins.", "The win is shared: Beate and you"],
+  ["en", "You win!", "Beate wins.", "The victory is shared: Beate and you"],
   ["de", "Du hast gewonnen!", "Beate hat gewonnen.", "Den Sieg teilen sich: Beate und du"],
 ] as const)("who has won is told in the second person to the winner, in %s", (language, own, other, shared) => {
   setLanguage(language);

@@ -3,13 +3,13 @@
 import numpy as np
 
 from oh_hell.events import BID_MADE
-from oh_hell.state import BIDDING, DECK, NOT_YET, RANK, SEATS, SUIT, SUIT_CARDS, SUITS, TRICKS
-from stich.kernel.bits import all_below, bit, count, has, lowest
+from oh_hell.state import BIDDING, CARDS_OF, DECK, NOT_YET, RANK, SEATS, SUIT, SUIT_CARDS, TRICKS
+from stich.kernel.bits import all_below, bit, count, lowest
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen, hide_hands
 from stich.kernel.log import Log, tell
 from stich.kernel.phases import by_phase
-from stich.kernel.rounds import close_round
+from stich.kernel.rounds import close_round, deal_hands
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 from stich.kernel.tricks import (
@@ -38,10 +38,7 @@ def cards_each(s: State) -> int:
 
 @rule
 def deal(s: State, rng: Chance) -> None:
-    rest = ALL_CARDS
-    for seat in range(s.players):
-        s.hand[seat] = random_subset(rng, rest, cards_each(s))
-        rest &= ~s.hand[seat]
+    rest = deal_hands(s, ALL_CARDS, cards_each(s), rng)
     s.turned = random_subset(rng, rest, 1)
     begin(s)
 
@@ -156,9 +153,7 @@ def determinize(s: State, viewer: int, rng: Chance) -> None:
     for seat in range(s.players):
         unseen &= ~(s.hand[seat] | s.played[seat])
         room[seat] = s.face_down[seat]
-        for suit in range(SUITS):
-            if has(s.void[seat], suit):
-                banned[seat] |= SUIT_CARDS[suit]
+        banned[seat] = CARDS_OF[s.void[seat]]
     pack = s.players
     room[pack] = count(unseen) - room.sum()
     deal_unseen(unseen, cards, room, banned, s.players + 1, rng)

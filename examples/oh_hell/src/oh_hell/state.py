@@ -15,6 +15,7 @@ SUITS = len(DECK.colours)
 SUIT = np.array(DECK.colour_of)
 RANK = np.array(DECK.number_of)
 SUIT_CARDS = np.array([DECK.of_colour(suit) for suit in range(SUITS)])
+CARDS_OF = np.array([DECK.of_colours(suits) for suits in range(1 << SUITS)])  # by set of suits
 
 SEATS, MOST_TRICKS = 6, 8
 NOT_YET = -1

@@ -1,4 +1,4 @@
-"""What the solver is told of The Last Panther's tricks: every seat plays for its own points (LP-5)."""
+"""What the solver needs to know about The Last Panther: every seat plays for its own points (LP-5)."""
 
 from stich.games.last_panther.rules import PANTHERS
 from stich.games.last_panther.state import TRICKS
@@ -31,7 +31,7 @@ def rank(s: State, card: int) -> int:
 
 @rule
 def worth(s: State, card: int) -> int:
-    """Of one colour only the panthers count differently."""
+    """Cards of one colour count alike, except for the panthers."""
     return has(PANTHERS, card)
 
 

@@ -1,4 +1,4 @@
-"""The Last Panther as an environment sees it."""
+"""The Last Panther as a learning program sees it."""
 
 from stich.games.last_panther.state import PASSING
 from stich.games.layout import ACTORS, Layout
@@ -6,7 +6,7 @@ from stich.games.mue.cards import CARDS
 
 
 def longest(players: int) -> int:
-    """At most three cards passed each, and the tricks."""
+    """At most three cards passed by each seat, and the tricks."""
     return 3 * players + CARDS
 
 

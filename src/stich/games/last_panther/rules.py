@@ -1,6 +1,7 @@
-"""The Last Panther for 3 to 8 players: clauses LP-1 to LP-6, in the kernel.
+"""The rules of The Last Panther for 3 to 8 players, clauses LP-1 to LP-6.
 
-The rules come from public sources; the cards are Mü's (MU-1). Option: `limit`, the score that ends the match (LP-6)."""
+The rules come from public sources; the cards are those of Mü (MU-1). Option: `limit`, the score that ends the match
+(LP-6)."""
 
 import numpy as np
 
@@ -9,9 +10,9 @@ from stich.games.last_panther.state import PASSING, SEATS, TRICKS
 from stich.games.mue.cards import (
     ALL_CARDS,
     BLACK,
+    CARDS_OF,
     COLOUR,
     COLOUR_CARDS,
-    COLOURS,
     FIRST_OF_TWO,
     NUMBER,
     NUMBER_CARDS,
@@ -24,8 +25,8 @@ from stich.kernel.bits import all_below, bit, count, has
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen, hide_hands, where_they_lie
 from stich.kernel.log import Log, tell, tell_each
-from stich.kernel.phases import by_phase
-from stich.kernel.rounds import close_round
+from stich.kernel.phases import all_have_chosen, at_once, by_phase
+from stich.kernel.rounds import close_round, deal_all
 from stich.kernel.rule import hot, rule
 from stich.kernel.state import State
 from stich.kernel.tricks import (
@@ -49,7 +50,7 @@ FROM_TRICKS, FROM_LAST_TRICK = range(2)
 
 @rule
 def deck_for(players: int) -> int:
-    """LP-1."""
+    """LP-1: some cards are removed for 3, 7 and 8 players."""
     if players == 3:
         return ALL_CARDS & ~(NUMBER_CARDS[1] | NUMBER_CARDS[2])
     if players >= 7:
@@ -64,22 +65,19 @@ def cards_each(players: int) -> int:
 
 @rule
 def passed_each(players: int) -> int:
-    """LP-2."""
+    """LP-2: how many cards each player passes."""
     return 3 if players < 6 else 2
 
 
 @rule
 def deal(s: State, rng: Chance) -> None:
-    rest = deck_for(s.players)
-    for seat in range(s.players):
-        s.hand[seat] = random_subset(rng, rest, cards_each(s.players))
-        rest &= ~s.hand[seat]
+    deal_all(s, deck_for(s.players), rng)
     begin(s)
 
 
 @rule
 def begin(s: State) -> None:
-    """The hands are dealt; all choose what to pass."""
+    """The hands are dealt, and everyone chooses which cards to pass."""
     for seat in range(s.players):
         s.played[seat] = s.given[seat] = 0
         s.points[seat] = s.void[seat] = s.round_score[seat] = 0
@@ -100,17 +98,15 @@ def legal_passing(s: State, seat: int) -> int:
 
 @rule
 def give(s: State, seat: int, card: int) -> None:
-    """LP-2: before seeing what comes."""
+    """LP-2: the cards are chosen before seeing those received."""
     s.given[seat] |= bit(card)
-    if count(s.given[seat]) == passed_each(s.players):
-        s.choosing &= ~bit(seat)
-    if s.choosing == 0:
+    if count(s.given[seat]) == passed_each(s.players) and all_have_chosen(s, seat):
         pass_cards(s)
 
 
 @rule
 def pass_cards(s: State) -> None:
-    """LP-2, LP-3: to the left, all at once; then the left neighbour of the dealer leads."""
+    """LP-2, LP-3: all pass to the left at the same time; then the left neighbour of the dealer leads."""
     for seat in range(s.players):
         s.hand[seat] &= ~s.given[seat]
     for seat in range(s.players):
@@ -130,7 +126,8 @@ def received(s: State, seat: int) -> int:
 def legal_tricks(s: State, seat: int) -> int:
     """LP-4: follow the colour led if you can.
 
-    Of two equal cards the one received goes first: the giver can not tell them apart, so the state must not either."""
+    Of two equal cards, the one received is played first. The giver can not tell them apart, so the state must not
+    either."""
     hand = s.hand[seat]
     cards = preferring(hand, hand & received(s, seat))
     return cards if s.trick_size == 0 else must_follow(cards, COLOUR_CARDS[s.suit])
@@ -150,7 +147,7 @@ def play(s: State, seat: int, card: int) -> None:
 
 @rule
 def trick_points(cards: int) -> int:
-    """LP-5, but for the last trick."""
+    """LP-5: the points of a trick's cards, without those for the last trick."""
     return 5 * count(cards & YELLOW_CARDS) - 10 * count(cards & RED_CARDS) - 50 * count(cards & PANTHERS)
 
 
@@ -164,7 +161,7 @@ def end_trick(s: State) -> None:
 
 @rule
 def end_hand(s: State) -> None:
-    """LP-5, LP-6."""
+    """LP-5, LP-6: the scores of the hand; the match ends when a score is down at the limit."""
     ended = False
     for seat in range(s.players):
         s.round_score[seat] = s.points[seat] + (LAST_TRICK if seat == s.winner else 0)
@@ -177,13 +174,7 @@ def end_hand(s: State) -> None:
 # ---- what every game offers ------------------------------------------------------------------------------------
 
 
-@rule
-def actors(s: State) -> int:
-    if s.phase == TRICKS:
-        return bit(s.turn)
-    return s.choosing if s.phase == PASSING else 0
-
-
+actors = at_once(PASSING)
 legal, apply = by_phase({TRICKS: (legal_tricks, play), PASSING: (legal_passing, give)}, actors)
 
 
@@ -198,7 +189,8 @@ def observe(s: State, viewer: int) -> None:
 
 @rule
 def determinize(s: State, viewer: int, rng: Chance) -> None:
-    """Deals the unseen cards by the colours shown void; cards the viewer passed are where they went until played."""
+    """Deals the unseen cards, but no colour to a hand that has shown it is void in it. Cards that the viewer passed
+    stay with the neighbour until they are played."""
     unseen = deck_for(s.players)
     banned = np.zeros(SEATS, np.int64)
     if s.phase == TRICKS and viewer >= 0:
@@ -208,16 +200,14 @@ def determinize(s: State, viewer: int, rng: Chance) -> None:
         s.face_down[left] -= count(known)
     for seat in range(s.players):
         unseen &= ~(s.hand[seat] | s.played[seat])
-        for colour in range(COLOURS):
-            if has(s.void[seat], colour):
-                banned[seat] |= COLOUR_CARDS[colour]
+        banned[seat] = CARDS_OF[s.void[seat]]
     deal_unseen(unseen, s.hand, s.face_down, banned, s.players, rng)
     imagine_passing(s, viewer, rng)
 
 
 @rule
 def imagine_passing(s: State, viewer: int, rng: Chance) -> None:
-    """What the others passed and the viewer did not see: any cards of those who hold them now."""
+    """Imagines what others passed unseen by the viewer: any cards of the player who holds them now."""
     for seat in range(s.players):
         if s.phase == PASSING:
             if seat != viewer and not has(s.choosing, seat):
@@ -252,7 +242,7 @@ def conclude(s: State, told: State) -> None:
 
 @rule
 def restore(s: State, told: State) -> None:
-    """Which copies were passed: such as their holder shows, or else unseen ones."""
+    """Picks the copies that were passed: ones that their holder has shown, or else unseen ones."""
     unseen = deck_for(s.players)
     for seat in range(s.players):
         unseen &= ~(s.hand[seat] | s.played[seat])

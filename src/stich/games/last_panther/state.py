@@ -1,4 +1,4 @@
-"""What there is in a hand of The Last Panther: its phases, and the fields of its state with what they mean."""
+"""The phases of The Last Panther, and the fields of its state with their meaning."""
 
 from typing import Annotated, Literal
 

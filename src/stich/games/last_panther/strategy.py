@@ -3,18 +3,19 @@
 from stich.games.last_panther.rules import PANTHERS, RED_CARDS, YELLOW_CARDS, trick_points
 from stich.games.last_panther.state import PASSING, TRICKS
 from stich.games.mue.cards import BLACK, COLOUR, COLOUR_CARDS, NUMBER, NUMBER_CARDS, RED
-from stich.kernel.bits import bit, count, has, highest, lowest
+from stich.kernel.bits import count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below
+from stich.kernel.picking import LEAST, MOST, by, those
 from stich.kernel.rule import rule
 from stich.kernel.state import State
-from stich.kernel.tricks import few_are_left
 
 BLACK_CATCHERS = int(COLOUR_CARDS[BLACK] & (NUMBER_CARDS[8] | NUMBER_CARDS[9]))
 
 
 @rule
-def danger(card: int) -> int:
-    """What one would rather be rid of: panthers and their catchers, high reds, then all high cards."""
+def danger(s: State, card: int) -> int:
+    """How much one would like to be rid of a card: panthers and black cards above them, high reds, then all high
+    cards."""
     if has(PANTHERS, card):
         return 40
     if has(BLACK_CATCHERS, card):
@@ -23,40 +24,27 @@ def danger(card: int) -> int:
 
 
 @rule
-def most_dangerous(cards: int) -> int:
-    worst, most = lowest(cards), -1
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if danger(card) > most:
-            worst, most = card, danger(card)
-    return worst
+def number_of(s: State, card: int) -> int:
+    return NUMBER[card]
 
 
 @rule
-def lowest_number(cards: int) -> int:
-    best = lowest(cards)
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if NUMBER[card] < NUMBER[best]:
-            best = card
-    return best
+def stays_below(s: State, card: int) -> bool:
+    """Whether a card of the colour led does not take the trick."""
+    return NUMBER[card] <= s.strength
+
+
+by_danger, by_number, ducking_cards = by(danger), by(number_of), those(stays_below)
 
 
 @rule
 def sensible_follow(s: State, cards: int, rng: Chance) -> int:
-    """The highest card that does not win; if all win, the highest at once; a good trick is taken by the last player."""
+    """Plays the highest card that does not win. If all win, the last player plays the highest and anyone else the
+    lowest. The last player takes a trick that is worth having."""
     suit = COLOUR_CARDS[s.suit]
     if not cards & suit:
-        return most_dangerous(cards)
-    ducking = 0
-    rest = cards
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        if NUMBER[card] <= s.strength:
-            ducking |= bit(card)
+        return by_danger(s, cards, MOST)
+    ducking = ducking_cards(s, cards)
     last = s.trick_size == s.players - 1
     price = trick_points(s.trick_cards)
     winning = cards & ~ducking & ~PANTHERS
@@ -66,23 +54,23 @@ def sensible_follow(s: State, cards: int, rng: Chance) -> int:
         return lowest(ducking & PANTHERS)
     if ducking:
         return highest(ducking)
-    return highest(cards) if last else lowest_number(cards)
+    return highest(cards) if last else by_number(s, cards, LEAST)
 
 
 @rule
 def sensible_lead(s: State, cards: int, rng: Chance) -> int:
-    """Low, and not a panther; late in a hand now and then high, for the last trick."""
+    """Leads low, and never a panther; now and then a high yellow card."""
     safe = cards & ~PANTHERS & ~RED_CARDS
     yellow = safe & YELLOW_CARDS
     if yellow and random_below(rng, 4) == 0:
         return highest(yellow)
-    return lowest_number(safe if safe else cards)
+    return by_number(s, safe if safe else cards, LEAST)
 
 
 @rule
 def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
     if s.phase == PASSING:
-        return most_dangerous(actions)
+        return by_danger(s, actions, MOST)
     if s.trick_size == 0:
         return sensible_lead(s, actions, rng)
     return sensible_follow(s, actions, rng)
@@ -90,21 +78,17 @@ def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
 
 @rule
 def whims(s: State) -> int:
-    """Who only ducks never sees what high cards are good for: yellow, and the last trick."""
+    """A player who only ducks never finds out what high cards are good for: yellow cards, and the last trick."""
     return 4
 
 
 @rule
 def candidates(s: State, seat: int, actions: int) -> int:
-    """All, but nobody who can stay below goes above a panther that others may still throw on the trick."""
+    """All actions, except: a player who can stay below does not go above a panther that others may still throw on the
+    trick."""
     if s.phase == TRICKS and s.suit == BLACK and 0 < s.trick_size < s.players - 1 and panthers_out(s, seat):
-        rash = 0
-        rest = actions & BLACK_CATCHERS
-        while rest:
-            card = lowest(rest)
-            rest &= rest - 1
-            if NUMBER[card] > s.strength:
-                rash |= bit(card)
+        catchers = actions & BLACK_CATCHERS
+        rash = catchers & ~ducking_cards(s, catchers)
         if actions & ~rash & ~PANTHERS:
             return actions & ~rash
     return actions
@@ -121,7 +105,7 @@ def panthers_out(s: State, seat: int) -> int:
 
 @rule
 def plausibility(s: State, viewer: int) -> float:
-    """Who passed on dangerous cards holds fewer of them: each makes a world a little less likely."""
+    """Players who passed on dangerous cards hold fewer of them: each one held makes a world a little less likely."""
     weight = 1.0
     for seat in range(s.players):
         if seat != viewer:
@@ -130,7 +114,9 @@ def plausibility(s: State, viewer: int) -> float:
     return weight
 
 
-nearly_over = few_are_left
+@rule
+def exact_tricks(s: State) -> int:
+    return 2 if s.players <= 4 else 0
 
 
 @rule

@@ -3,7 +3,6 @@
 import numpy as np
 
 from stich.cards import Deck
-from stich.cards.deck import cards_in
 
 DECK = Deck("BYRG", (1, 2, 3, 4, 5, 6, 7, 8, 9))
 
@@ -17,4 +16,4 @@ NUMBER = np.array(DECK.number_of)
 SAME_COLOUR = np.array([DECK.of_colour(colour) for colour in DECK.colour_of])
 FOLLOWING = np.array([SAME_COLOUR[card] | DECK.of_number(DECK.number_of[card]) for card in range(CARDS)])
 # By set of colours: all their cards.
-CARDS_OF = np.array([sum(DECK.of_colour(colour) for colour in cards_in(colours)) for colours in range(1 << COLOURS)])
+CARDS_OF = np.array([DECK.of_colours(colours) for colours in range(1 << COLOURS)])

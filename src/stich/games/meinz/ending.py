@@ -1,6 +1,7 @@
-"""What the solver is told of Meinz's tricks, calls and swaps: every seat plays for its point card (MZ-10, MZ-11).
+"""What the solver needs to know about Meinz's tricks, calls and swaps: every seat plays for its point card (MZ-10,
+MZ-11).
 
-No two cards are alike, since all numbers count. Of the monster's pile the hands tell what is left of it."""
+No two cards are equal, since all numbers count. What is left of the monster's pile follows from the hands."""
 
 from stich.games.meinz.state import CALLING, POSITIONS, SWAPPING, TRICKS
 from stich.kernel.endings import BEYOND, DECIDING, PLAYING
@@ -19,7 +20,7 @@ def part_of_round(s: State) -> int:
 
 @rule
 def past(s: State) -> int:
-    """The sums, and who has how many tricks."""
+    """The sums so far, and how many tricks each seat has."""
     packed = 0
     for seat in range(POSITIONS):
         packed = (packed << SUM_BITS | s.sums[seat]) << TRICK_BITS | s.tricks_taken[seat]

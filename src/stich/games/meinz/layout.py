@@ -1,11 +1,12 @@
-"""Meinz as an environment sees it. With three players the card monster has the fourth place and is never asked."""
+"""Meinz as a learning program sees it. With three players the card monster has the fourth seat and is never asked."""
 
 from stich.games.layout import ACTORS, Layout
 from stich.games.meinz.state import DISCARD
 
 
 def longest(players: int) -> int:
-    """One discard each; in every trick four cards, after each but the last all who have played asked, and a swap."""
+    """One discard for each player; in every trick four cards, with everyone who has played asked after each but the
+    last; and a swap."""
     return players + 8 * (4 + (1 + 2 + 3) + 2)
 
 

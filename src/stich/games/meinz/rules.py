@@ -1,12 +1,12 @@
-"""Meinz for 3 and 4 players: clauses MZ-1 to MZ-18, in the kernel.
+"""The rules of Meinz for 3 and 4 players, clauses MZ-1 to MZ-18.
 
-From the booklets of the collection. Where they are silent: whoever gets a trick is asked whether to swap, also when
-nothing fits (MZ-9), only a single lowest player gets the “2” (MZ-11), the card monster can win the game (MZ-16), sits
-to the left of the last player and leads after a trick it has won (MZ-17), and nobody knows the order of its pile
+From the booklets of the collection. Where they are silent: whoever gets a trick is asked whether to swap, even if
+nothing fits (MZ-9); only a single lowest player gets the “2” (MZ-11); the card monster can win the game (MZ-16), sits
+to the left of the last player, and leads after a trick that it has won (MZ-17); and nobody knows the order of its pile
 (MZ-18).
 
-There are always four positions at the table. With three players the monster has the last; it is never asked, but plays
-by itself as soon as it is its turn."""
+There are always four positions at the table. With three players the monster has the last one. It is never asked, but
+plays by itself as soon as it is its turn."""
 
 import numpy as np
 
@@ -23,13 +23,13 @@ from stich.games.meinz.events import (
 )
 from stich.games.meinz.state import CALLING, DISCARD, MONSTER, NO_CARD, POSITIONS, SWAPPING, TAKING, TRICKS
 from stich.kernel.bits import all_below, bit, count, has, lowest
-from stich.kernel.chance import Chance, random_member, random_subset
+from stich.kernel.chance import Chance, random_member
 from stich.kernel.hidden import deal_unseen
 from stich.kernel.log import Log, begin_event, tell, tell_each
-from stich.kernel.phases import by_phase
-from stich.kernel.rounds import close_round
+from stich.kernel.phases import all_have_chosen, at_once, by_phase
+from stich.kernel.rounds import close_round, deal_all
 from stich.kernel.rule import hot, rule
-from stich.kernel.state import NOBODY, OVER, State, States
+from stich.kernel.state import NOBODY, State, States
 from stich.kernel.telling import tell_action
 from stich.kernel.tricks import clear_trick, in_front, lay, was_last_card, was_last_trick
 
@@ -59,11 +59,8 @@ def configure(s: State, people: int) -> None:
 
 @rule
 def deal(s: State, rng: Chance) -> None:
-    """MZ-1, MZ-13: nine cards each, the monster's in a pile."""
-    rest = ALL_CARDS
-    for seat in range(POSITIONS):
-        s.hand[seat] = random_subset(rng, rest, HAND)
-        rest &= ~s.hand[seat]
+    """MZ-1, MZ-13: nine cards each; the monster's cards form a pile."""
+    deal_all(s, ALL_CARDS, rng)
     if s.monster != NOBODY:
         s.pile = shuffled(s.hand[MONSTER], rng)
     begin(s)
@@ -71,7 +68,7 @@ def deal(s: State, rng: Chance) -> None:
 
 @rule
 def shuffled(cards: int, rng: Chance) -> int:
-    """A pile of the cards, in any order."""
+    """The cards in random order, as a pile."""
     pile = 0
     while cards:
         card = random_member(rng, cards)
@@ -82,7 +79,7 @@ def shuffled(cards: int, rng: Chance) -> int:
 
 @rule
 def begin(s: State) -> None:
-    """The hands are dealt; all choose what to discard."""
+    """The hands are dealt, and all players choose a card to discard."""
     for seat in range(POSITIONS):
         s.discarded[seat] = s.played[seat] = s.given[seat] = 0
         s.tricks_taken[seat] = s.sums[seat] = s.round_score[seat] = 0
@@ -98,7 +95,7 @@ def begin(s: State) -> None:
 
 @rule
 def people(s: State) -> int:
-    """How many are asked. They have the first seats; the monster has the last and is not."""
+    """How many players are asked. They have the first seats; the monster has the last."""
     return POSITIONS if s.monster == NOBODY else MONSTER
 
 
@@ -120,11 +117,10 @@ def legal_discard(s: State, seat: int) -> int:
 
 @rule
 def discard(s: State, seat: int, card: int) -> None:
-    """MZ-2, MZ-3: one card out of the round; when all have done so the start player leads."""
+    """MZ-2, MZ-3: each player removes one card from the round; when all have done so, the start player leads."""
     s.hand[seat] &= ~bit(card)
     s.discarded[seat] = bit(card)
-    s.choosing &= ~bit(seat)
-    if s.choosing == 0:
+    if all_have_chosen(s, seat):
         s.phase = TRICKS
 
 
@@ -133,7 +129,8 @@ def discard(s: State, seat: int, card: int) -> None:
 
 @rule
 def legal_tricks(s: State, seat: int) -> int:
-    """MZ-4, MZ-8: who holds the colour led plays it or the number led; all others play what they like."""
+    """MZ-4, MZ-8: a player who holds the colour led plays that colour or the number led; all others may play any
+    card."""
     hand = s.hand[seat]
     if s.trick_size == 0:
         return hand
@@ -160,7 +157,7 @@ def top_of_pile(s: State) -> int:
 
 @rule
 def monster_plays(s: State) -> None:
-    """MZ-14: the top card, whatever was led."""
+    """MZ-14: the monster plays the top card of its pile, whatever was led."""
     card = top_of_pile(s)
     s.pile >>= CARD_BITS
     play(s, s.monster, card)
@@ -168,7 +165,7 @@ def monster_plays(s: State) -> None:
 
 @rule
 def play(s: State, seat: int, card: int) -> None:
-    """MZ-6: who has two tricks plays a card, but is passed over."""
+    """MZ-6: a player with two tricks plays a card, but can not win the trick."""
     if s.trick_size == 0:
         clear_table(s)
     s.known[seat] &= ~bit(card)
@@ -183,7 +180,7 @@ def play(s: State, seat: int, card: int) -> None:
 
 @rule
 def strength(place: int, card: int) -> int:
-    """MZ-5: lower numbers are stronger, and of equal ones the later played."""
+    """MZ-5: lower numbers are stronger; of equal numbers, the one played later."""
     return place - POSITIONS * NUMBER[card]
 
 
@@ -192,7 +189,8 @@ def strength(place: int, card: int) -> int:
 
 @rule
 def open_calling(s: State, seat: int) -> None:
-    """MZ-7, MZ-14: those who have played and lack a trick are asked, first the one who has just played."""
+    """MZ-7, MZ-14: those who have played and still lack a trick are asked whether they call, beginning with the player
+    of the last card."""
     s.to_ask = seats_from(s.leader, s.trick_size) & s.lacking & all_below(people(s))
     if s.to_ask:
         s.phase = CALLING
@@ -201,13 +199,14 @@ def open_calling(s: State, seat: int) -> None:
 
 @rule
 def clockwise(seat: int, places: int) -> int:
-    """So many places on from a seat. There are always four: the last two bits of the sum."""
+    """The seat so many places clockwise from a seat. There are always four seats, so the last two bits of the sum are
+    enough."""
     return (seat + places) & (POSITIONS - 1)
 
 
 @rule
 def seats_from(seat: int, how_many: int) -> int:
-    """So many seats clockwise from one, as a set."""
+    """The set of so many seats, clockwise from one."""
     seats = all_below(how_many) << seat
     return (seats | seats >> POSITIONS) & all_below(POSITIONS)
 
@@ -220,7 +219,7 @@ def first_from(seat: int, seats: int) -> int:
 
 @rule
 def legal_calling(s: State, seat: int) -> int:
-    """MZ-7."""
+    """MZ-7: stay silent, or call “Meinz”."""
     return bit(SILENT) | bit(CALL)
 
 
@@ -239,7 +238,7 @@ def apply_calling(s: State, seat: int, action: int) -> None:
 
 @rule
 def call(s: State, seat: int) -> None:
-    """MZ-7: the caller gets the trick, whatever follows, and nobody else may call."""
+    """MZ-7: the caller gets the trick whatever is played after, and nobody else may call."""
     s.caller = s.winner = seat
     s.strength = CALLED
     s.to_ask = 0
@@ -250,10 +249,10 @@ def call(s: State, seat: int) -> None:
 
 @rule
 def end_trick(s: State) -> None:
-    """MZ-3, MZ-6: the winner leads the next trick, and after the second is passed over.
+    """MZ-3, MZ-6: the winner leads the next trick, and can win no more after the second one.
 
-    MZ-9, MZ-14: before that, who is not the monster is asked whether to swap, whatever the hand: whether anything fits
-    is nobody else's business."""
+    MZ-9, MZ-14: before that, a winner other than the monster is asked whether to swap, whatever the hand holds. Whether
+    anything fits is nobody else's business."""
     total = 0
     for i in range(POSITIONS):
         total += NUMBER[s.trick[i]]
@@ -281,7 +280,7 @@ def colours_in_trick(s: State) -> int:
 
 @rule
 def legal_swapping(s: State, seat: int) -> int:
-    """MZ-9: a card of the hand for one of the same colour out of the trick, or none."""
+    """MZ-9: a card from the hand, for one of the same colour in the trick; or nothing."""
     if s.swap_given != NO_CARD:
         return s.trick_cards & SAME_COLOUR[s.swap_given]
     return s.hand[seat] & CARDS_OF[colours_in_trick(s)] | bit(KEEP)
@@ -308,7 +307,7 @@ def give(s: State, seat: int, card: int) -> None:
 
 @rule
 def take(s: State, seat: int, card: int) -> None:
-    """MZ-9: the card given becomes part of the trick; all have seen the one taken."""
+    """MZ-9: the card given becomes part of the trick. Everyone has seen the one taken."""
     s.swap_taken = card
     s.hand[seat] |= bit(card)
     s.known[seat] |= bit(card)
@@ -325,7 +324,7 @@ def take(s: State, seat: int, card: int) -> None:
 
 @rule
 def points_for(s: State, seat: int) -> int:
-    """MZ-10, MZ-11: equal sums get nothing, and use up the ranks they share."""
+    """MZ-10, MZ-11: equal sums get nothing, and use up the ranks that they share."""
     higher = 0
     for other in range(POSITIONS):
         if s.sums[other] > s.sums[seat]:
@@ -341,7 +340,8 @@ def points_for(s: State, seat: int) -> int:
 
 @rule
 def end_round(s: State) -> None:
-    """MZ-3, MZ-10, MZ-12, MZ-16."""
+    """MZ-3, MZ-10, MZ-12, MZ-16: the sums are compared, and the point cards given out; after eight rounds the match is
+    over."""
     if s.monster != NOBODY:
         s.sums[s.monster] += MONSTER_BONUS
     for seat in range(POSITIONS):
@@ -353,12 +353,7 @@ def end_round(s: State) -> None:
 # ---- what every game offers ------------------------------------------------------------------------------------
 
 
-@rule
-def actors(s: State) -> int:
-    if s.phase == DISCARD:
-        return s.choosing
-    return bit(s.turn) if s.phase > OVER else 0
-
+actors = at_once(DISCARD)
 
 # What a player may do, and does; the monster may be next.
 legal, act = by_phase(
@@ -395,7 +390,7 @@ def closing(s: State) -> int:
 
 @rule
 def observe(s: State, viewer: int) -> None:
-    """MZ-2, MZ-18: the other hands are face down but for what they took in a swap, the discards and the pile too."""
+    """MZ-2, MZ-18: hands are face down except for cards taken in a swap; so are the discards and the monster's pile."""
     for seat in range(POSITIONS):
         if seat != viewer:
             s.face_down[seat] = count(s.hand[seat] & ~s.known[seat])
@@ -409,7 +404,7 @@ DISCARDS, PLACES = POSITIONS, 2 * POSITIONS  # where unseen cards lie: in the ha
 
 @rule
 def determinize(s: State, viewer: int, rng: Chance) -> None:
-    """Deals the unseen cards to hands, pile and discards by all that was shown."""
+    """Deals the unseen cards to hands, pile and discards, in agreement with everything that was shown."""
     unseen = ALL_CARDS
     lying = np.zeros(PLACES, np.int64)
     room = np.zeros(PLACES, np.int64)
@@ -435,7 +430,7 @@ def determinize(s: State, viewer: int, rng: Chance) -> None:
 
 @rule
 def perform(s: State, before: States, seat: int, action: int, log: Log) -> None:
-    """What a player does, and then the monster's cards one by one."""
+    """Takes a player's action and then plays the monster's cards one by one, writing the events of each."""
     before[0] = s
     act(s, seat, action)
     tell_action(before[0], seat, action, s, log)
@@ -466,7 +461,7 @@ def narrate(before: State, seat: int, action: int, after: State, log: Log) -> No
 
 @rule
 def score_parts(s: State, parts: Log) -> None:
-    """Of each point card who has it."""
+    """Which of the point cards each seat has."""
     for seat in range(POSITIONS):
         for part in range(len(POINT_CARDS)):
             parts[part, seat] = s.round_score[seat] if s.round_score[seat] == POINT_CARDS[part] else 0

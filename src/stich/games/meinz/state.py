@@ -1,4 +1,4 @@
-"""What there is in a round of Meinz: its positions and phases, and the fields of its state with what they mean."""
+"""The positions and phases of Meinz, and the fields of its state with their meaning."""
 
 from typing import Annotated, Literal
 

@@ -1,13 +1,14 @@
-"""Rules of thumb for Meinz: the highest and the lowest sum pay; aim for one end, and spoil the tricks of the others.
+"""Rules of thumb for Meinz: the highest and the lowest sum pay, so aim for one end, and spoil the tricks of the others.
 
-The numbers were found by play against each other. What beats a table of one kind may lose to one of another (if all
-make for the top, the bottom is cheap), so those were kept that hold against several."""
+The numbers were found by letting variants play each other. What wins at one kind of table may lose at another (if
+everyone goes for the top, the bottom is cheap), so the ones kept are those that do well against several."""
 
 from stich.games.meinz.cards import NUMBER
 from stich.games.meinz.rules import CALL, KEEP, ROUNDS, SILENT, strength
 from stich.games.meinz.state import CALLING, DISCARD, NO_CARD, POSITIONS, SWAPPING
 from stich.kernel.bits import bit, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.picking import LEAST, MOST, by, those
 from stich.kernel.portable import raised_to
 from stich.kernel.rule import rule
 from stich.kernel.state import NOBODY, State
@@ -15,12 +16,12 @@ from stich.kernel.state import NOBODY, State
 USUAL_SUM = 20  # of a trick: four cards of five
 A_HIGH_START = 18  # of the first trick: the highest sum pays more than the lowest, so less will do for it
 ENOUGH = 3  # away from the usual sum, for a trick to be worth having
-HIGH, LOW, OPEN = 1, -1, 0
+HIGH, LOW, OPEN = MOST, LEAST, 0
 
 
 @rule
 def aim(s: State, seat: int) -> int:
-    """Which end a seat makes for: decided by its first trick."""
+    """Which end a seat aims for. Its first trick decides."""
     if s.tricks_taken[seat] > 0:
         return HIGH if s.sums[seat] >= A_HIGH_START else LOW
     return OPEN
@@ -28,7 +29,7 @@ def aim(s: State, seat: int) -> int:
 
 @rule
 def sum_so_far(s: State) -> int:
-    """What the trick would come to if the rest of its cards were fives."""
+    """The expected sum of the trick, if each missing card is a five."""
     total = 5 * (POSITIONS - s.trick_size)
     for i in range(s.trick_size):
         total += NUMBER[s.trick[i]]
@@ -37,7 +38,8 @@ def sum_so_far(s: State) -> int:
 
 @rule
 def wants(s: State, seat: int) -> bool:
-    """Whether the trick takes a seat nearer to its end. With no end chosen yet it has to be a better one."""
+    """Whether winning the trick brings the seat nearer to its end. Before an end is chosen, the trick must be a better
+    one."""
     more, towards = sum_so_far(s) - USUAL_SUM, aim(s, seat)
     if towards == OPEN:
         return more >= ENOUGH + 1 or more <= -ENOUGH - 2
@@ -46,7 +48,7 @@ def wants(s: State, seat: int) -> bool:
 
 @rule
 def end_for(s: State, taker: int) -> int:
-    """Which way the sum of the trick should go for the seat that gets it."""
+    """Whether the sum of the trick should be high or low for the seat that gets it."""
     towards = aim(s, taker)
     if towards != OPEN:
         return towards
@@ -54,34 +56,24 @@ def end_for(s: State, taker: int) -> int:
 
 
 @rule
-def extreme(cards: int, towards: int) -> int:
-    """The highest or the lowest number."""
-    best = lowest(cards)
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if towards * NUMBER[card] > towards * NUMBER[best]:
-            best = card
-    return best
+def number_of(s: State, card: int) -> int:
+    return NUMBER[card]
 
 
 @rule
-def middling(cards: int) -> int:
-    best = lowest(cards)
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if abs(NUMBER[card] - 5) < abs(NUMBER[best] - 5):
-            best = card
-    return best
+def from_the_middle(s: State, card: int) -> int:
+    return abs(NUMBER[card] - 5)
+
+
+by_number, by_distance = by(number_of), by(from_the_middle)
 
 
 @rule
 def sensible_swap(s: State, seat: int, actions: int) -> int:
-    """Puts a card into the trick that moves its sum to the right end, and takes the one that moves it most."""
+    """Gives a card that moves the sum to the right end, and takes the one that moves it furthest."""
     towards = aim(s, seat)
     if s.swap_given != NO_CARD:
-        return extreme(actions, -towards)
+        return by_number(s, actions, -towards)
     best, most = KEEP, 0
     rest = actions & ~bit(KEEP)
     while rest:
@@ -97,40 +89,37 @@ def sensible_swap(s: State, seat: int, actions: int) -> int:
 
 
 @rule
+def wins_so_far(s: State, card: int) -> bool:
+    """Whether the card would be in front in the trick."""
+    return strength(s.trick_size, card) > s.strength
+
+
+winning_cards = those(wins_so_far)
+
+
+@rule
 def sensible_play(s: State, seat: int, actions: int, rng: Chance) -> int:
-    """Feeds a trick that is its own, spoils one that surely goes to another, and ducks the rest."""
+    """Feeds its own trick, spoils one that is sure to go to another, and otherwise stays below."""
     towards = aim(s, seat)
     if s.caller == seat:
-        return extreme(actions, towards if towards else HIGH)
+        return by_number(s, actions, towards if towards else HIGH)
     lacking = has(s.lacking, seat)
     if s.trick_size == 0:
         if not lacking:
             return random_member(rng, actions)
-        return extreme(actions, towards if towards else (HIGH if random_below(rng, 2) else LOW))
+        return by_number(s, actions, towards if towards else (HIGH if random_below(rng, 2) else LOW))
     if s.winner != NOBODY and (not lacking or s.caller != NOBODY):
-        return extreme(actions, -end_for(s, s.winner))
+        return by_number(s, actions, -end_for(s, s.winner))
     losing = actions & ~winning_cards(s, actions)
     if losing:
-        return middling(losing) if random_below(rng, 2) else random_member(rng, losing)
-    return extreme(actions, HIGH)
-
-
-@rule
-def winning_cards(s: State, cards: int) -> int:
-    """Those that would have the trick if it ended with them."""
-    winning = 0
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if strength(s.trick_size, card) > s.strength:
-            winning |= bit(card)
-    return winning
+        return by_distance(s, losing, LEAST) if random_below(rng, 2) else random_member(rng, losing)
+    return by_number(s, actions, HIGH)
 
 
 @rule
 def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
     if s.phase == DISCARD:
-        return middling(actions)
+        return by_distance(s, actions, LEAST)
     if s.phase == CALLING:
         return CALL if wants(s, seat) else SILENT
     if s.phase == SWAPPING:
@@ -140,7 +129,7 @@ def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
 
 @rule
 def plausibility(s: State, viewer: int) -> float:
-    """Hardly anybody discards a high card: the highest sum pays most."""
+    """Hardly anybody discards a high card, since the highest sum pays most."""
     weight = 1.0
     for seat in range(POSITIONS):
         if seat != viewer and s.discarded[seat]:

@@ -24,7 +24,7 @@ TEXTS = {
 
 
 class MeinzDeals(Deals):
-    """Deals of hands, the monster's in the order of its pile."""
+    """Deals of hands. The monster's cards are written in the order of its pile."""
 
     def parts(self, s: State) -> list[DealPart]:
         (hands,) = super().parts(s)

@@ -16,6 +16,7 @@ BLUE, YELLOW, RED, BLACK, GREEN = range(COLOURS)
 COLOUR = np.array(DECK.colour_of)
 NUMBER = np.array(DECK.number_of)
 COLOUR_CARDS = np.array([DECK.of_colour(colour) for colour in range(COLOURS)])
+CARDS_OF = np.array([DECK.of_colours(colours) for colours in range(1 << COLOURS)])  # by set of colours
 NUMBER_CARDS = np.array([DECK.of_number(number) for number in range(NUMBERS)])
 POINTS = np.array([CARD_POINTS[number] for number in DECK.number_of])
 
@@ -25,12 +26,12 @@ FIRST_OF_TWO = DECK.copy_below[0]
 
 @rule
 def one_of_each(cards: int) -> int:
-    """Of two equal cards only one."""
+    """Only one of each pair of equal cards."""
     return cards & ~((cards & FIRST_OF_TWO) << 1)
 
 
 @rule
 def preferring(cards: int, preferred: int) -> int:
-    """Of two equal cards only one, from the preferred ones if one of the two is there."""
+    """Only one of each pair of equal cards: the preferred one, if one of the two is preferred."""
     twins = (preferred & FIRST_OF_TWO) << 1 | (preferred >> 1) & FIRST_OF_TWO
     return one_of_each(cards & ~twins | preferred)

@@ -1,4 +1,4 @@
-"""Mü as an environment sees it."""
+"""Mü as a learning program sees it."""
 
 from stich.games.layout import ACTORS, Layout
 from stich.games.mue.cards import CARDS
@@ -6,7 +6,7 @@ from stich.games.mue.state import NO_TRUMP, PARTNER, VICE_TRUMP
 
 
 def longest(players: int) -> int:
-    """Every card added in a turn of its own, all others passing between two of them; trumps, partner and tricks."""
+    """Every card is added in a turn of its own, with all others passing in between; then trumps, partner and tricks."""
     return CARDS * (players + 1) + players + 3 + CARDS
 
 

@@ -1,13 +1,14 @@
-"""Mü for 4 to 6 players: clauses MU-1 to MU-33, in the kernel.
+"""The rules of Mü for 4 to 6 players, clauses MU-1 to MU-33.
 
-From the booklets of 2003 and 2008. Where they are silent: two tied best bids make no vice (MU-14), and the chief may
-choose the vice's trump (MU-17). Variants: `stalemate` (MU-12), `same_trump` (MU-17), `hands` (MU-33)."""
+From the booklets of 2003 and 2008. Where they are silent: two tied second-best bids make no vice (MU-14), and the chief
+may choose the vice's trump (MU-17). Variants: `stalemate` (MU-12), `same_trump` (MU-17), `hands` (MU-33)."""
 
 import numpy as np
 
 from stich.games.mue.cards import (
     ALL_CARDS,
     CARDS,
+    CARDS_OF,
     COLOUR,
     COLOUR_CARDS,
     COLOURS,
@@ -39,12 +40,12 @@ from stich.games.mue.state import (
     TRUMP_SUIT,
     VICE_TRUMP,
 )
-from stich.kernel.bits import bit, count, has, lowest
-from stich.kernel.chance import Chance, random_subset
+from stich.kernel.bits import all_below, bit, count, has, lowest
+from stich.kernel.chance import Chance
 from stich.kernel.hidden import deal_unseen, hide_hands
 from stich.kernel.log import Log, begin_event, tell
 from stich.kernel.phases import by_phase
-from stich.kernel.rounds import close_round
+from stich.kernel.rounds import close_round, deal_all
 from stich.kernel.rule import hot, rule
 from stich.kernel.state import NOBODY, State
 from stich.kernel.tricks import (
@@ -69,10 +70,7 @@ FROM_TRICKS, FROM_GOAL, FROM_STALEMATE = range(3)
 @rule
 def deal(s: State, rng: Chance) -> None:
     """MU-3: all cards are dealt."""
-    rest = ALL_CARDS
-    for seat in range(s.players):
-        s.hand[seat] = random_subset(rng, rest, CARDS // s.players)
-        rest &= ~s.hand[seat]
+    deal_all(s, ALL_CARDS, rng)
     begin(s)
 
 
@@ -97,7 +95,7 @@ def begin(s: State) -> None:
 
 @rule
 def start_turn(s: State, seat: int) -> None:
-    """MU-5: at most one more than the highest bid of any player before the turn."""
+    """MU-5: in one turn, a bid may reach one card more than the highest bid before the turn."""
     s.turn = seat
     s.added = 0
     s.limit = highest_bid(s) + 1
@@ -166,7 +164,7 @@ def end_auction(s: State) -> None:
 
 @rule
 def bidders_of(s: State, cards: int) -> int:
-    """Who has bid so many cards."""
+    """The seats that have bid exactly so many cards."""
     bidders = 0
     for seat in range(s.players):
         if count(s.bid[seat]) == cards:
@@ -185,7 +183,8 @@ def last_to_add(s: State, seats: int) -> int:
 
 @rule
 def score_stalemate(s: State, tied: int) -> None:
-    """MU-11: who was last to add of the tied pays for breaking nothing. MU-12 is the other table in print."""
+    """MU-11: of those who tied, the last to add cards pays, and the other tied players get points. MU-12 is the other
+    printed version."""
     last = last_to_add(s, tied)
     for seat in range(s.players):
         rewarded = has(tied, seat) != s.stalemate
@@ -197,7 +196,7 @@ def score_stalemate(s: State, tied: int) -> None:
 
 @rule
 def find_vice(s: State) -> int:
-    """MU-14: the best bid after the chief's, if one player alone has it."""
+    """MU-14: the best bid after the chief's, if only one player has it."""
     vice, best = NOBODY, 0
     for seat in range(s.players):
         if seat != s.chief and s.bid[seat]:
@@ -211,9 +210,9 @@ def find_vice(s: State) -> int:
 
 @rule
 def bid_worth(bid: int) -> int:
-    """Orders bids: more cards first, then the highest number, the second highest, and so on.
+    """Ranks bids: first by the number of cards, then by the highest number, the second highest, and so on.
 
-    For bids of one size that is: more 9s, then more 8s, …; four bits hold the count of a number."""
+    For bids of one size that means: more 9s, then more 8s, and so on; four bits hold the count of each number."""
     worth = count(bid)
     for number in range(NUMBERS - 1, -1, -1):
         worth = worth << 4 | count(bid & NUMBER_CARDS[number])
@@ -225,7 +224,7 @@ def bid_worth(bid: int) -> int:
 
 @rule
 def trumps_bid(s: State, seat: int) -> int:
-    """MU-15: the colours and numbers among the own bid cards."""
+    """MU-15: the colours and numbers among the seat's own bid cards."""
     choices = 0
     for colour in range(COLOURS):
         if s.bid[seat] & COLOUR_CARDS[colour]:
@@ -238,7 +237,7 @@ def trumps_bid(s: State, seat: int) -> int:
 
 @rule
 def legal_chief_trump(s: State, seat: int) -> int:
-    """MU-16, MU-17."""
+    """MU-16, MU-17: what the chief has bid, or no trump; in one variant not the vice's trump."""
     choices = trumps_bid(s, seat)
     if not s.same_trump and s.vice_trump != NOT_CHOSEN:
         choices &= ~bit(s.vice_trump)
@@ -285,7 +284,7 @@ def choose_partner(s: State, seat: int, partner: int) -> None:
 
 @rule
 def playable(s: State, seat: int) -> int:
-    """MU-9: the hand and the bid. Of equal cards the one on the table is played."""
+    """MU-9: the hand and the bid. Of two equal cards, the one on the table is played first."""
     return preferring(s.hand[seat], s.bid[seat])
 
 
@@ -328,7 +327,7 @@ def play(s: State, seat: int, card: int) -> None:
 
 @rule
 def end_trick(s: State) -> None:
-    """MU-19, MU-26, MU-27."""
+    """MU-19, MU-26, MU-27: the winner gets the card points and leads the next trick."""
     for i in range(s.players):
         s.points[s.winner] += POINTS[s.trick[i]]
     if was_last_trick(s):
@@ -346,7 +345,7 @@ def first_goal(players: int) -> int:
 
 @rule
 def team_goal(players: int, bid: int) -> int:
-    """MU-28."""
+    """MU-28: the points that the chief's team has to take."""
     return first_goal(players) + (players - 2) * (bid - 1)
 
 
@@ -373,7 +372,7 @@ def bonus(bid: int, trump: int) -> int:
 
 @rule
 def score_hand(s: State) -> None:
-    """MU-27 to MU-30."""
+    """MU-27 to MU-30: card points, and the bonus or the penalty for the goal."""
     team_points = s.points[s.chief] + s.points[s.partner]
     short = s.goal_bid - bid_reached(s.players, team_points)
     for seat in range(s.players):
@@ -420,13 +419,13 @@ def closing(s: State) -> int:
 
 @rule
 def observe(s: State, viewer: int) -> None:
-    """The other hands are face down; all else lies on the table or has."""
+    """The other hands are face down. Everything else lies on the table, or has lain there."""
     hide_hands(s, viewer)
 
 
 @rule
 def determinize(s: State, viewer: int, rng: Chance) -> None:
-    """Deals the cards that lie nowhere in sight to the face-down hands, by the suits shown void."""
+    """Deals the unseen cards to the hidden hands, but no suit to a hand that has shown it is void in it."""
     unseen = ALL_CARDS
     banned = np.zeros(SEATS, np.int64)
     for seat in range(s.players):
@@ -439,11 +438,8 @@ def determinize(s: State, viewer: int, rng: Chance) -> None:
 def suit_cards(s: State, suits: int) -> int:
     """All cards of a set of suits."""
     trumps = s.chief_trumps | s.vice_trumps
-    cards = trumps if has(suits, TRUMP_SUIT) else 0
-    for colour in range(COLOURS):
-        if has(suits, colour):
-            cards |= COLOUR_CARDS[colour] & ~trumps
-    return cards
+    of_colours = CARDS_OF[suits & all_below(COLOURS)]
+    return of_colours | trumps if has(suits, TRUMP_SUIT) else of_colours & ~trumps
 
 
 # ---- what is told ----------------------------------------------------------------------------------------------
@@ -491,7 +487,8 @@ def score_parts(s: State, parts: Log) -> None:
 
 @rule
 def conclude(s: State, told: State) -> None:
-    """Goals of the bids that are possible; once there is a chief, the goal and what reaching it brings."""
+    """In the auction, the goal of each possible bid; once there is a chief, the goal, and the bonus for each possible
+    trump."""
     if s.chief == NOBODY:
         if s.phase == AUCTION:
             for bid in range(1, s.limit + 1):

@@ -1,4 +1,4 @@
-"""What there is in a hand of Mü: its phases, its trumps, and the fields of its state with what they mean."""
+"""The phases and trumps of Mü, and the fields of its state with their meaning."""
 
 from typing import Annotated, Literal
 

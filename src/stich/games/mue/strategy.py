@@ -7,10 +7,10 @@ from stich.games.mue.rules import DONE, PASS, bonus, strength
 from stich.games.mue.state import AUCTION, CHIEF_TRUMP, NO_TRUMP, PARTNER, TRICKS
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.picking import LEAST, MOST, by
 from stich.kernel.portable import raised_to
 from stich.kernel.rule import rule
 from stich.kernel.state import NOBODY, State
-from stich.kernel.tricks import few_are_left
 
 HIGH = int(NUMBER_CARDS[8] | NUMBER_CARDS[9])
 
@@ -41,14 +41,14 @@ def best_colour(cards: int, among: int) -> int:
 
 @rule
 def bid_aim(cards: int, players: int) -> int:
-    """How many cards a hand may bid."""
+    """How many cards a hand should bid at most."""
     worth = colour_worth(cards, best_colour(cards, bit(COLOURS) - 1))
     return max(0, (worth - NOT_BID[players]) // 10)
 
 
 @rule
 def wants_to_bid(s: State, seat: int) -> bool:
-    """Raises while the hand bears it and somebody else is as high; a hand worth something shows a card in any case."""
+    """Raises as long as the hand is good enough and somebody else is as high. A good hand shows at least one card."""
     own, high = count(s.bid[seat]), s.limit - 1
     aim = bid_aim(s.hand[seat] | s.bid[seat], s.players)
     if own == 0 and aim >= 2:
@@ -58,8 +58,8 @@ def wants_to_bid(s: State, seat: int) -> bool:
 
 @rule
 def cards_to_bid(s: State, seat: int, actions: int) -> int:
-    """Those of the best colour, if it wants to bid and they are enough to be ahead. Who would pay for a stalemate bids
-    in any case, if need be with cards of other colours."""
+    """The cards of the best colour, if the seat wants to bid and they are enough to take the lead. A seat that would
+    have to pay for a stalemate always bids, if necessary with other colours."""
     own, high, cards = count(s.bid[seat]), s.limit - 1, actions & s.hand[seat]
     colour = COLOUR_CARDS[best_colour(s.hand[seat] | s.bid[seat], bit(COLOURS) - 1)]
     if pays_for_stalemate(s, seat):
@@ -70,7 +70,7 @@ def cards_to_bid(s: State, seat: int, actions: int) -> int:
 
 @rule
 def pays_for_stalemate(s: State, seat: int) -> bool:
-    """Whether it is level with others at the top and was the last of them to add: if all pass now, it pays for all."""
+    """Whether the seat is tied for the highest bid and was the last of the tied to add: if all pass now, it pays."""
     own, tied = count(s.bid[seat]), False
     for other in range(s.players):
         if other != seat and s.bid[other]:
@@ -102,7 +102,7 @@ def alone_at_the_top(s: State, seat: int) -> bool:
 
 @rule
 def trump_worth(cards: int, trump: int) -> int:
-    """In tenths of a card."""
+    """How good a trump would be for these cards, in tenths of a card."""
     if trump == NO_TRUMP:
         return 12 * count(cards & HIGH)
     if trump < COLOURS:
@@ -112,69 +112,52 @@ def trump_worth(cards: int, trump: int) -> int:
 
 
 @rule
-def sensible_trump(s: State, seat: int, actions: int) -> int:
-    cards = s.hand[seat] | s.bid[seat]
-    best, best_worth = lowest(actions), -1
-    rest = actions
-    while rest:
-        trump = lowest(rest)
-        rest &= rest - 1
-        worth = trump_worth(cards, trump)
-        if s.phase == CHIEF_TRUMP:
-            worth += bonus(s.goal_bid, trump) // 4
-        if worth > best_worth:
-            best, best_worth = trump, worth
-    return best
+def gain_of_trump(s: State, trump: int) -> int:
+    """What a trump is worth to the seat that chooses it; for the chief, including part of the bonus."""
+    worth = trump_worth(s.hand[s.turn] | s.bid[s.turn], trump)
+    return worth + bonus(s.goal_bid, trump) // 4 if s.phase == CHIEF_TRUMP else worth
+
+
+trump_by_gain = by(gain_of_trump)
 
 
 @rule
-def sensible_partner(s: State, actions: int) -> int:
-    """Who showed most of the trumps, or else most high cards."""
-    best, best_worth = lowest(actions), -1
-    rest = actions
-    while rest:
-        seat = lowest(rest)
-        rest &= rest - 1
-        shown = s.bid[seat]
-        worth = 4 * count(shown & s.chief_trumps) + 2 * count(shown & (s.vice_trumps | HIGH)) + count(shown)
-        if worth > best_worth:
-            best, best_worth = seat, worth
-    return best
+def promise(s: State, seat: int) -> int:
+    """How good a partner seems by the cards that it has bid: trumps count most, then high cards."""
+    shown = s.bid[seat]
+    return 4 * count(shown & s.chief_trumps) + 2 * count(shown & (s.vice_trumps | HIGH)) + count(shown)
+
+
+partner_by_promise = by(promise)
 
 
 # ---- the tricks ------------------------------------------------------------------------------------------------
 
 
 @rule
+def on_chiefs_team(s: State, seat: int) -> bool:
+    return seat == s.chief or seat == s.partner
+
+
+@rule
 def allied(s: State, seat: int, other: int) -> bool:
-    """Chief and partner are a team; the others share only the wish that it fails."""
-    return (seat == s.chief or seat == s.partner) == (other == s.chief or other == s.partner)
+    """Whether two seats are on the same side: the chief's team, or all others, who only want the team to fail."""
+    return on_chiefs_team(s, seat) == on_chiefs_team(s, other)
 
 
 @rule
-def cheapest(cards: int) -> int:
-    """The card one misses least: no points, then a low number."""
-    best, best_cost = lowest(cards), 1000
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        cost = 8 * POINTS[card] + NUMBER[card]
-        if cost < best_cost:
-            best, best_cost = card, cost
-    return best
+def loss_of(s: State, card: int) -> int:
+    """How much a seat loses by playing a card: its points count most, then its number."""
+    return 8 * POINTS[card] + NUMBER[card]
 
 
 @rule
-def richest(cards: int) -> int:
-    """The most points, with the lowest number among those."""
-    best, best_gift = lowest(cards), -1000
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        gift = 16 * POINTS[card] - NUMBER[card]
-        if gift > best_gift:
-            best, best_gift = card, gift
-    return best
+def gift_of(s: State, card: int) -> int:
+    """How much a card gives to whoever wins the trick: its points, and among equal ones a low number."""
+    return 16 * POINTS[card] - NUMBER[card]
+
+
+by_loss, by_gift = by(loss_of), by(gift_of)
 
 
 @rule
@@ -188,7 +171,7 @@ def still_out(s: State, seat: int) -> int:
 
 @rule
 def masters_of(s: State, cards: int, out: int) -> int:
-    """Those cards that win when led, unless somebody has none of their suit and trumps."""
+    """The cards that win when led, unless somebody is void in their suit and trumps them."""
     trumps = s.chief_trumps | s.vice_trumps
     best_out = -1
     rest = out & trumps if cards & trumps else 0
@@ -216,24 +199,26 @@ def trump_rank(s: State, card: int) -> int:
 
 @rule
 def sensible_lead(s: State, seat: int, cards: int, rng: Chance) -> int:
-    """The chief's team draws trumps with those nothing beats; all lead the best of a colour, else something cheap."""
+    """The chief's team draws trumps with unbeatable ones. Everyone leads the best card of a colour, or else a cheap
+    one."""
     trumps = s.chief_trumps | s.vice_trumps
     out = still_out(s, seat)
-    team = seat == s.chief or seat == s.partner
+    team = on_chiefs_team(s, seat)
     masters = masters_of(s, cards if team and out & trumps else cards & ~trumps, out)
     if masters & trumps and random_below(rng, 4):
-        return richest(masters & trumps)
+        return by_gift(s, masters & trumps, MOST)
     if masters & ~trumps and random_below(rng, 6):
-        return richest(masters & ~trumps)
+        return by_gift(s, masters & ~trumps, MOST)
     if random_below(rng, 5) == 0:
         return random_member(rng, cards)
     plain = cards & ~trumps
-    return cheapest(plain if plain else cards)
+    return by_loss(s, plain if plain else cards, LEAST)
 
 
 @rule
 def sensible_follow(s: State, seat: int, cards: int, rng: Chance) -> int:
-    """Wins what is worth winning as cheaply as is sure, feeds an ally who stands to win, and else gives little away."""
+    """Wins a trick that is worth it as cheaply as is safe, feeds points to an ally who should win, and else plays
+    cheaply."""
     last = s.trick_size == s.players - 1
     to_beat, threats = s.strength, 0  # what is still to come, as far as it may be
     if not last:
@@ -243,7 +228,7 @@ def sensible_follow(s: State, seat: int, cards: int, rng: Chance) -> int:
             rest &= rest - 1
             threats += value > s.strength
             to_beat = max(to_beat, value)
-    team = seat == s.chief or seat == s.partner
+    team = on_chiefs_team(s, seat)
     winners, surest, least, strongest, most = 0, NOBODY, 1000, NOBODY, -1
     rest = cards
     while rest:
@@ -258,18 +243,18 @@ def sensible_follow(s: State, seat: int, cards: int, rng: Chance) -> int:
                 strongest, most = card, value
     losing = cards & ~winners
     if team and allied(s, seat, s.winner) and (threats == 0 or random_below(rng, 2)):
-        return richest(losing if losing else cards)
+        return by_gift(s, losing if losing else cards, MOST)
     if surest != NOBODY:
         return surest
     if winners and (threats <= 2 or random_below(rng, 3) == 0):
         return strongest
-    return cheapest(losing if losing else cards)
+    return by_loss(s, losing if losing else cards, LEAST)
 
 
 @rule
 def gifts(s: State, seat: int, cards: int) -> int:
-    """Cards that would only give points away: they lose a trick that no ally can win, and a lower card of the colour
-    has fewer points. The lower one is also the one to miss less."""
+    """Cards that would only give points away: they can not win, no ally can win the trick, and a lower card of the same
+    suit has fewer points, so that playing it would cost less."""
     if allied(s, seat, s.winner) or ally_to_come(s, seat):
         return 0
     trumps = s.chief_trumps | s.vice_trumps
@@ -290,7 +275,7 @@ def gifts(s: State, seat: int, cards: int) -> int:
 
 @rule
 def ally_to_come(s: State, seat: int) -> bool:
-    """Whether an ally has still to play to the trick."""
+    """Whether an ally has yet to play to the trick."""
     other = seat
     for _ in range(s.players - 1 - s.trick_size):
         other = (other + 1) % s.players
@@ -311,14 +296,14 @@ def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
     if s.phase == AUCTION:
         return sensible_bid(s, seat, actions, rng)
     if s.phase == PARTNER:
-        return sensible_partner(s, actions)
-    return sensible_trump(s, seat, actions)
+        return partner_by_promise(s, actions, MOST)
+    return trump_by_gain(s, actions, MOST)
 
 
 @rule
 def candidates(s: State, seat: int, actions: int) -> int:
-    """The auction goes by rule, which was measured to bid better than search does; all else is thought about, but for
-    what only gives points away."""
+    """The auction follows the rules of thumb, which were measured to bid better than search does. Elsewhere all actions
+    are searched, except those that only give points away."""
     if s.phase == TRICKS and s.trick_size > 0:
         return actions & ~gifts(s, seat, actions)
     if s.phase != AUCTION:
@@ -331,7 +316,8 @@ def candidates(s: State, seat: int, actions: int) -> int:
 
 @rule
 def plausibility(s: State, viewer: int) -> float:
-    """Who bids has the hand for it and shows its best colour; who could have bid more would have."""
+    """Bidders have a hand for their bid and show their best colour; players who could have bid more would have done
+    so."""
     weight = 1.0
     highest_bid = s.limit - 1 if s.phase == AUCTION else s.goal_bid
     had_a_turn = s.phase > AUCTION or s.passes > 0
@@ -351,7 +337,9 @@ def plausibility(s: State, viewer: int) -> float:
     return weight
 
 
-nearly_over = few_are_left
+@rule
+def exact_tricks(s: State) -> int:
+    return 2 if s.players <= 4 else 0
 
 
 @rule

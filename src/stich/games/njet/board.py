@@ -1,6 +1,7 @@
 """The board (NJ-4 to NJ-7): five rows of five spaces, and what the spaces mean.
 
-A space is its row times five plus its place in the row, in the order printed; bit i of a set of spaces is space i."""
+The number of a space is five times its row plus its position in the row, in the printed order; bit i of a set stands
+for space i."""
 
 import numpy as np
 
@@ -26,7 +27,7 @@ def row_spaces(row: int) -> int:
 
 @rule
 def spaces_for(players: int) -> int:
-    """NJ-5: the symbols that nobody has are covered from the start."""
+    """NJ-5: the spaces of symbols that no player has are covered from the start."""
     return ALL_SPACES & ~row_spaces(START_ROW) | all_below(players)
 
 
@@ -43,5 +44,5 @@ def coverable(uncovered: int) -> int:
 
 @rule
 def left_in(uncovered: int, row: int) -> int:
-    """NJ-7: the place in its row of the one space that stayed uncovered."""
+    """NJ-7: the position in its row of the one space that is still uncovered."""
     return lowest(uncovered >> SPACES_A_ROW * row)

@@ -13,6 +13,7 @@ BLUE, YELLOW, RED, BLACK = range(COLOURS)
 COLOUR = np.array(DECK.colour_of)
 NUMBER = np.array(DECK.number_of)
 COLOUR_CARDS = np.array([DECK.of_colour(colour) for colour in range(COLOURS)])
+CARDS_OF = np.array([DECK.of_colours(colours) for colours in range(1 << COLOURS)])  # by set of colours
 ZEROS = DECK.of_number(0)
 # Of the four 7s of each colour, all but the first.
 SPARE_SEVENS = sum(copies & (copies - 1) for text, copies in DECK.copies.items() if text.endswith("7"))
@@ -23,13 +24,13 @@ BELOW_1, BELOW_2, BELOW_3 = DECK.copy_below
 
 @rule
 def one_of_each(cards: int) -> int:
-    """Of equal cards only one, the lowest."""
+    """Only one of each group of equal cards, the lowest."""
     return cards & ~((cards & BELOW_1) << 1 | (cards & BELOW_2) << 2 | (cards & BELOW_3) << 3)
 
 
 @rule
 def equal_to(cards: int) -> int:
-    """The other cards that have the text of one of these."""
+    """The other cards with the same text as one of these."""
     above = (cards & BELOW_1) << 1 | (cards & BELOW_2) << 2 | (cards & BELOW_3) << 3
     below = cards >> 1 & BELOW_1 | cards >> 2 & BELOW_2 | cards >> 3 & BELOW_3
     return above | below
@@ -37,5 +38,5 @@ def equal_to(cards: int) -> int:
 
 @rule
 def preferring(cards: int, preferred: int) -> int:
-    """Of equal cards only one, from the preferred ones if one of the equals is there."""
+    """Only one of each group of equal cards: a preferred one, if there is one."""
     return one_of_each(cards & ~equal_to(preferred) | preferred)

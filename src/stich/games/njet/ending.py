@@ -1,4 +1,4 @@
-"""What the solver is told of Njet's tricks: one team plays against the other for tricks and zeros (NJ-19 to NJ-21)."""
+"""What the solver needs to know about Njet: one team plays against the other for tricks and zeros (NJ-19 to NJ-21)."""
 
 from stich.games.njet.cards import COLOUR, NUMBER, ZEROS
 from stich.games.njet.rules import other_team, team_score
@@ -43,22 +43,25 @@ def lead(s: State) -> int:
 
 
 @rule
-def lead_to_come(s: State) -> tuple[int, int]:
-    """All tricks, and all zeros of the other team."""
-    ours = most_to_come(s, s.team, other_team(s))
-    theirs = most_to_come(s, other_team(s), s.team)
-    return (-s.points * theirs, s.points * ours) if s.points > 0 else (s.points * ours, -s.points * theirs)
+def lead_to_come(s: State, ours: int, theirs: int) -> tuple[int, int]:
+    """All tricks that are left to a team, and all zeros of the other one. Where tricks count against who has them, none
+    is sure: nobody need take it."""
+    if s.points < 0:
+        ours = theirs = 0
+    most = most_to_come(s, s.team, other_team(s), theirs) - theirs
+    least = ours - most_to_come(s, other_team(s), s.team, ours)
+    return (s.points * least, s.points * most) if s.points > 0 else (s.points * most, s.points * least)
 
 
 @rule
-def most_to_come(s: State, team: int, opponents: int) -> int:
-    """NJ-20: what a team can still get, in tricks, before a trick; the monster's count double."""
-    found = s.tricks_left
+def most_to_come(s: State, team: int, opponents: int, sure: int) -> int:
+    """NJ-20: what a team can still get, in tricks, if so many are sure for its opponents; the monster's double."""
+    found = s.tricks_left - sure
     for seat in range(s.players):
         if has(opponents, seat):
-            found += count(s.hand[seat] & ZEROS)
+            found += min(count(s.hand[seat] & ZEROS), s.tricks_left - sure)
     return 2 * found if s.monster != NOBODY and has(team, s.monster) else found
 
 
-suits_are_followed = always
+suits_are_followed = sure_tricks_matter = always
 past = hands_tell_all

@@ -1,4 +1,4 @@
-"""Njet as an environment sees it."""
+"""Njet as a learning program sees it."""
 
 from collections.abc import Iterable
 
@@ -9,13 +9,13 @@ from stich.games.njet.state import CACHE, TEAMS
 
 
 def partners(players: int) -> Iterable[int]:
-    """NJ-9: sets of seats that make a team with the start player's; two players have nothing to choose."""
+    """NJ-9: the sets of seats that form a team with the start player. With two players there is nothing to choose."""
     fewest, most = players // 2 - 1, (players - 1) // 2
     return [chosen for chosen in range(1 << players) if players > 2 and fewest <= chosen.bit_count() <= most]
 
 
 def longest(players: int) -> int:
-    """The board, the teams and the monster, two cards cached each, and the tricks."""
+    """The board, the teams and the monster, two cached cards for each player, and the tricks."""
     return (ROWS - 1) * (SPACES_A_ROW - 1) + (players - 1) + 2 + 2 * players + len(DECK)
 
 

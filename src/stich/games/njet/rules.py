@@ -1,7 +1,7 @@
-"""Njet for 2 to 5 players: clauses NJ-1 to NJ-22, in the kernel.
+"""The rules of Njet for 2 to 5 players, clauses NJ-1 to NJ-22.
 
-From the booklet in the box of 2008 and the game's own. Where they are silent: under "2 but no zeros" who has fewer than
-two other cards fills up with zeros (NJ-12). Variant: `scoring` by difference (NJ-21); equal teams then score 0."""
+From the booklet in the box of 2008 and the game's own. Where they are silent: under "2 but no zeros", a player with
+fewer than two other cards adds zeros (NJ-12). Variant: `scoring` by difference (NJ-21); equal teams then score 0."""
 
 import numpy as np
 
@@ -26,9 +26,9 @@ from stich.games.njet.board import (
 from stich.games.njet.cards import (
     ALL_CARDS,
     BELOW_1,
+    CARDS_OF,
     COLOUR,
     COLOUR_CARDS,
-    COLOURS,
     NUMBER,
     SPARE_SEVENS,
     ZEROS,
@@ -50,10 +50,10 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_member, random_subset
 from stich.kernel.hidden import Places, deal_unseen, hide_hands, where_they_lie
 from stich.kernel.log import Log, tell, tell_each
-from stich.kernel.phases import by_phase
-from stich.kernel.rounds import close_round
+from stich.kernel.phases import all_have_chosen, at_once, by_phase
+from stich.kernel.rounds import close_round, deal_hands
 from stich.kernel.rule import hot, rule
-from stich.kernel.state import NOBODY, OVER, State
+from stich.kernel.state import NOBODY, State
 from stich.kernel.tricks import (
     clear_trick,
     in_front,
@@ -88,22 +88,19 @@ def cards_each(players: int) -> int:
 
 @rule
 def cards_aside(players: int) -> int:
-    """NJ-2: how many are not dealt."""
+    """NJ-2: how many cards are not dealt."""
     return count(deck_for(players)) - players * cards_each(players)
 
 
 @rule
 def deal(s: State, rng: Chance) -> None:
-    rest, each = deck_for(s.players), cards_each(s.players)
-    for seat in range(s.players):
-        s.hand[seat] = random_subset(rng, rest, each)
-        rest &= ~s.hand[seat]
+    deal_hands(s, deck_for(s.players), cards_each(s.players), rng)
     begin(s)
 
 
 @rule
 def begin(s: State) -> None:
-    """The hands are dealt; the dealer puts the first marker (NJ-6)."""
+    """The hands are dealt; the dealer places the first marker (NJ-6)."""
     s.undealt = deck_for(s.players)
     for seat in range(s.players):
         s.undealt &= ~s.hand[seat]
@@ -129,7 +126,7 @@ def legal_njet(s: State, seat: int) -> int:
 
 @rule
 def cover(s: State, seat: int, space: int) -> None:
-    """NJ-6: in turn, until one space of each row is left."""
+    """NJ-6: players cover spaces in turn, until one space of each row is left."""
     s.uncovered &= ~bit(space)
     s.markers[seat] |= bit(space)
     if count(s.uncovered) > ROWS:
@@ -140,7 +137,7 @@ def cover(s: State, seat: int, space: int) -> None:
 
 @rule
 def settle_board(s: State) -> None:
-    """NJ-7, NJ-8: the uncovered spaces hold for this round; with 2 players the teams are clear."""
+    """NJ-7, NJ-8: the uncovered spaces apply to this round. With 2 players the teams are settled too."""
     s.start = left_in(s.uncovered, START_ROW)
     s.cache = left_in(s.uncovered, CACHE_ROW)
     s.trump = left_in(s.uncovered, TRUMP_ROW)
@@ -166,7 +163,7 @@ def name_trumps(s: State) -> None:
 
 @rule
 def legal_teams(s: State, seat: int) -> int:
-    """NJ-9: the teams are as equal as can be. An action is the set of the start player's partners."""
+    """NJ-9: the teams are as equal as possible. An action is the set of the start player's partners."""
     fewest, most = s.players // 2 - 1, (s.players - 1) // 2
     choices = 0
     for partners in range(bit(s.players)):
@@ -177,7 +174,8 @@ def legal_teams(s: State, seat: int) -> int:
 
 @rule
 def form_teams(s: State, seat: int, partners: int) -> None:
-    """NJ-10: of a smaller team of two the start player chooses one for the monster; one alone has it."""
+    """NJ-10: if the smaller team has several members, the start player gives one of them the monster; a single member
+    has it anyway."""
     s.team = partners | bit(s.start)
     smaller = smaller_team(s)
     if count(smaller) > 1:
@@ -206,13 +204,13 @@ def smaller_team(s: State) -> int:
 
 @rule
 def legal_monster(s: State, seat: int) -> int:
-    """NJ-10."""
+    """NJ-10: a member of the smaller team."""
     return smaller_team(s)
 
 
 @rule
 def give_monster(s: State, seat: int, monster: int) -> None:
-    """NJ-11: then all cache, if anything is cached."""
+    """NJ-11: then everybody caches cards, if the board says so."""
     s.monster = monster
     s.choosing = all_below(s.players)
     s.phase = CACHE if s.cache != NO_CACHE else TRICKS
@@ -228,7 +226,7 @@ def cached_each(s: State) -> int:
 
 @rule
 def legal_cache(s: State, seat: int) -> int:
-    """NJ-12: under "2 but no zeros" a zero goes only when nothing else is left."""
+    """NJ-12: under "2 but no zeros", a zero may only be chosen when nothing else is left."""
     cards = one_of_each(s.hand[seat] & ~s.cached[seat])
     others = cards & ~ZEROS
     return others if s.cache == DISCARD_2_NO_ZEROS and others else cards
@@ -237,15 +235,13 @@ def legal_cache(s: State, seat: int) -> int:
 @rule
 def choose_cached(s: State, seat: int, card: int) -> None:
     s.cached[seat] |= bit(card)
-    if count(s.cached[seat]) == cached_each(s):
-        s.choosing &= ~bit(seat)
-    if s.choosing == 0:
+    if count(s.cached[seat]) == cached_each(s) and all_have_chosen(s, seat):
         end_cache(s)
 
 
 @rule
 def end_cache(s: State) -> None:
-    """NJ-11, NJ-13: the cards leave all hands at once."""
+    """NJ-11, NJ-13: the cards leave all hands at the same time."""
     for seat in range(s.players):
         s.hand[seat] &= ~s.cached[seat]
     if s.cache == PASS_2:
@@ -257,14 +253,14 @@ def end_cache(s: State) -> None:
 
 @rule
 def pass_cards(s: State) -> None:
-    """NJ-13: to the right neighbour."""
+    """NJ-13: the cards go to the right neighbour."""
     for seat in range(s.players):
         s.hand[right_of(s, seat)] |= s.cached[seat]
 
 
 @rule
 def discard_cards(s: State) -> None:
-    """NJ-11: out of the round."""
+    """NJ-11: the cards are out of the round."""
     for seat in range(s.players):
         s.discarded[seat] = s.cached[seat]
         s.cached[seat] = 0
@@ -281,9 +277,10 @@ def received(s: State, seat: int) -> int:
 
 @hot
 def legal_tricks(s: State, seat: int) -> int:
-    """NJ-15: follow the colour led if you can, trumps by their printed colour.
+    """NJ-15: follow the colour led if you can; trumps belong to their printed colour.
 
-    Of equal cards the one received goes first: the giver can not tell them apart, so the state must not either."""
+    Of equal cards, the one received is played first. The giver can not tell them apart, so the state must not
+    either."""
     hand = s.hand[seat]
     cards = preferring(hand, hand & received(s, seat)) if s.cache == PASS_2 else one_of_each(hand)
     return cards if s.trick_size == 0 else must_follow(cards, COLOUR_CARDS[s.suit])
@@ -291,7 +288,8 @@ def legal_tricks(s: State, seat: int) -> int:
 
 @rule
 def strength(s: State, card: int, place: int) -> int:
-    """NJ-16 to NJ-18: super trump, then trump, then the colour led, by number; of equal cards the last in the trick."""
+    """NJ-16 to NJ-18: super trump, then trump, then the colour led, each by number; of equal cards the last one
+    played."""
     rank = has(s.super_trumps, card) << 2 | has(s.trumps, card) << 1 | has(COLOUR_CARDS[s.suit], card)
     return rank << 7 | NUMBER[card] << 3 | place
 
@@ -340,20 +338,20 @@ def sum_of_team(s: State, team: int, of_each: Places) -> int:
 
 @rule
 def doubled(s: State, team: int) -> int:
-    """NJ-20: how many tricks and zeros of a team count once more, because the monster has them."""
+    """NJ-20: how many of a team's tricks and zeros count twice because they are the monster's."""
     has_monster = s.monster != NOBODY and has(team, s.monster)
     return s.tricks[s.monster] + s.zeros[s.monster] if has_monster else 0
 
 
 @rule
 def team_score(s: State, team: int) -> int:
-    """NJ-20: tricks and zeros of all members, the monster's double, times the points for a trick."""
+    """NJ-20: the tricks and zeros of all members, the monster's twice, times the points for a trick."""
     return s.points * (sum_of_team(s, team, s.tricks) + sum_of_team(s, team, s.zeros) + doubled(s, team))
 
 
 @rule
 def score_round(s: State) -> None:
-    """NJ-20: every member scores all that the team has. NJ-21: or the better team by how much it is better."""
+    """NJ-20: every member scores the team's total. NJ-21: or only the better team scores, namely the difference."""
     ours, theirs = team_score(s, s.team), team_score(s, other_team(s))
     if s.scoring == DIFFERENCE:
         ours, theirs = max(ours - theirs, 0), max(theirs - ours, 0)
@@ -363,7 +361,7 @@ def score_round(s: State) -> None:
 
 @rule
 def rounds_for(players: int) -> int:
-    """NJ-22."""
+    """NJ-22: how many rounds a match has."""
     return 9 if players == 3 else 10 if players == 5 else 8
 
 
@@ -378,13 +376,7 @@ def end_round(s: State) -> None:
 # ---- what every game offers ------------------------------------------------------------------------------------
 
 
-@rule
-def actors(s: State) -> int:
-    if s.phase == CACHE:
-        return s.choosing
-    return bit(s.turn) if s.phase > OVER else 0
-
-
+actors = at_once(CACHE)
 legal, apply = by_phase(
     {
         TRICKS: (legal_tricks, play),
@@ -399,7 +391,7 @@ legal, apply = by_phase(
 
 @rule
 def observe(s: State, viewer: int) -> None:
-    """The other hands, all others' discards and the cards not dealt are face down.
+    """The other hands, the others' discards and the cards not dealt are face down.
 
     Passed cards are known to the giver and, once passed, to the receiver (C-5)."""
     s.undealt = 0
@@ -413,7 +405,8 @@ def observe(s: State, viewer: int) -> None:
 
 @rule
 def determinize(s: State, viewer: int, rng: Chance) -> None:
-    """Deals the unseen cards by the colours shown void; cards the viewer passed are where they went until played."""
+    """Deals the unseen cards, but no colour to a hand that has shown it is void in it. Cards that the viewer passed
+    stay with the neighbour until they are played."""
     if s.phase == TRICKS and viewer >= 0:
         right = right_of(s, viewer)
         known = s.cached[viewer] & ~s.played[right]
@@ -426,10 +419,11 @@ def determinize(s: State, viewer: int, rng: Chance) -> None:
 
 @rule
 def deal_to_places(s: State, zeros_only: int, rng: Chance) -> bool:
-    """Deals the unseen cards to hands, discards and those aside; False, and nothing done, if that can not be.
+    """Deals the unseen cards to hands, discards and those not dealt. Returns False and changes nothing if that is
+    impossible.
 
-    What a seat was dealt and neither holds nor has played it has discarded: under "2 but no zeros" no zeros, unless it
-    is the seat that is taken to have been dealt next to nothing else."""
+    The cards that a seat was dealt but neither holds nor has played are its discards. Under "2 but no zeros" there are
+    no zeros among them, except for the seat `zeros_only`, which is assumed to have been dealt almost nothing else."""
     players = s.players
     unseen = deck_for(players)
     cards, room, banned = np.zeros(PLACES, np.int64), np.zeros(PLACES, np.int64), np.zeros(PLACES, np.int64)
@@ -438,9 +432,7 @@ def deal_to_places(s: State, zeros_only: int, rng: Chance) -> bool:
         unseen &= ~seen
         room[seat] = s.face_down[seat]
         room[players + seat] = cards_each(players) - count(seen) - s.face_down[seat]
-        for colour in range(COLOURS):
-            if has(s.void[seat], colour):
-                banned[seat] |= COLOUR_CARDS[colour]
+        banned[seat] = CARDS_OF[s.void[seat]]
         if seat == zeros_only:
             banned[seat] |= ALL_CARDS & ~ZEROS
         elif s.cache == DISCARD_2_NO_ZEROS:
@@ -459,7 +451,7 @@ def deal_to_places(s: State, zeros_only: int, rng: Chance) -> bool:
 
 @rule
 def only_zeros(s: State) -> int:
-    """The seat that has played nothing but zeros."""
+    """A seat that has played nothing but zeros, or NOBODY."""
     for seat in range(s.players):
         if s.played[seat] and s.played[seat] & ~ZEROS == 0:
             return seat
@@ -468,7 +460,8 @@ def only_zeros(s: State) -> int:
 
 @rule
 def imagine_cache(s: State, viewer: int, rng: Chance) -> None:
-    """What the others cached and the viewer did not see: anything they may, or any cards of those who hold them now."""
+    """Imagines what others cached unseen by the viewer: before the cards are passed anything they may choose, after it
+    any cards of the player who holds them now."""
     for seat in range(s.players):
         if seat == viewer:
             continue
@@ -512,7 +505,8 @@ def narrate_cache(s: State, log: Log) -> None:
 
 @rule
 def score_parts(s: State, parts: Log) -> None:
-    """What a team's tricks, its zeros and its monster bring each member, and what scoring by difference takes."""
+    """What each member gets for the team's tricks, its zeros and its monster, and what scoring by difference takes
+    away."""
     for seat in range(s.players):
         team = team_of(s, seat)
         parts[FROM_TRICKS, seat] = s.points * sum_of_team(s, team, s.tricks)
@@ -539,7 +533,8 @@ def restore(s: State, told: State) -> None:
 
 @rule
 def find_cached(s: State) -> None:
-    """Chosen cards are still in the hand, passed ones with the right neighbour."""
+    """Finds the right copies of cached cards: chosen ones are still in the hand, passed ones with the right
+    neighbour."""
     unseen = deck_for(s.players)
     for seat in range(s.players):
         unseen &= ~(s.hand[seat] | s.played[seat] | s.discarded[seat])

@@ -1,4 +1,4 @@
-"""What there is in a round of Njet: its phases, the names on its board, and the fields of its state."""
+"""The phases of Njet, the names on its board, and the fields of its state with their meaning."""
 
 from typing import Annotated, Literal, get_args
 

@@ -1,4 +1,4 @@
-"""Rules of thumb for Njet: cover what helps the others, cache what is weak, win cheaply, feed zeros to partners."""
+"""Rules of thumb for Njet: cover what helps the others, cache weak cards, win cheaply, feed zeros to partners."""
 
 from typing import TypeAlias
 
@@ -17,16 +17,18 @@ from stich.games.njet.board import (
     TRUMP_ROW,
     row_spaces,
 )
-from stich.games.njet.cards import NUMBER, ZEROS
+from stich.games.njet.cards import DECK, NUMBER, ZEROS
 from stich.games.njet.rules import rounds_for, strength, team_of
 from stich.games.njet.state import CACHE, MONSTER, NJET, TEAMS
 from stich.kernel.bits import bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.picking import LEAST, MOST, by, highest_valued, those
 from stich.kernel.portable import raised_to
 from stich.kernel.rule import rule
 from stich.kernel.state import State
-from stich.kernel.tricks import few_are_left, right_of
+from stich.kernel.tricks import right_of
 
+HIGH = int(sum(DECK.of_number(number) for number in (7, 8, 9)))
 NO_COLOUR = 4  # the place of "none" in the rows of trumps
 
 
@@ -35,19 +37,13 @@ NO_COLOUR = 4  # the place of "none" in the rows of trumps
 
 @rule
 def high_cards(cards: int) -> int:
-    """Cards that take tricks without help."""
-    high = 0
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if NUMBER[card] >= 7:
-            high += 1
-    return high
+    """How many cards can take tricks without help."""
+    return count(cards & HIGH)
 
 
 @rule
 def power(hand: int) -> int:
-    """By how much a hand takes more tricks than a usual one, in tenths of a card."""
+    """How many more tricks than usual a hand should take, in tenths of a card."""
     return 10 * high_cards(hand) - 4 * count(hand)
 
 
@@ -64,7 +60,7 @@ Gains: TypeAlias = npt.NDArray[np.int64]  # of covering, by space
 
 @rule
 def gain_of_covering(s: State, seat: int, space: int) -> int:
-    """How gladly a seat covers a space."""
+    """How much a seat gains by covering a space."""
     row, place = space // SPACES_A_ROW, space % SPACES_A_ROW
     hand = s.hand[seat]
     if row == START_ROW:
@@ -85,7 +81,8 @@ def gain_of_covering(s: State, seat: int, space: int) -> int:
 
 @rule
 def worth_as_trump(hand: int, place: int) -> int:
-    """How much better a colour is as trump than a usual one: by its number of cards, and a little by the high ones."""
+    """How much better than average a colour is as trump: mainly by its number of cards, and a little by the high
+    ones."""
     own = hand & TRUMP_CARDS[place]
     return 6 + (52 * count(own) + 20 * high_cards(own) - 15 * count(hand)) // 4
 
@@ -101,23 +98,12 @@ def gains_of_covering(s: State, seat: int, spaces: int) -> Gains:
 
 
 @rule
-def most_gainful(gains: Gains, spaces: int) -> int:
-    best = lowest(spaces)
-    while spaces:
-        space = lowest(spaces)
-        spaces &= spaces - 1
-        if gains[space] > gains[best]:
-            best = space
-    return best
-
-
-@rule
 def sensible_marker(s: State, seat: int, spaces: int, rng: Chance) -> int:
-    """The space most gladly covered, give or take a whim."""
+    """The space with the highest gain, give or take some chance."""
     gains = gains_of_covering(s, seat, spaces)
     for space in range(len(gains)):
         gains[space] += random_below(rng, WHIM)
-    return most_gainful(gains, spaces)
+    return highest_valued(gains, spaces)
 
 
 @rule
@@ -125,7 +111,7 @@ def spaces_worth_a_thought(s: State, seat: int, spaces: int) -> int:
     gains = gains_of_covering(s, seat, spaces)
     chosen = 0
     for _ in range(min(WORTH_A_THOUGHT, count(spaces))):
-        chosen |= bit(most_gainful(gains, spaces & ~chosen))
+        chosen |= bit(highest_valued(gains, spaces & ~chosen))
     return chosen
 
 
@@ -134,7 +120,7 @@ def spaces_worth_a_thought(s: State, seat: int, spaces: int) -> int:
 
 @rule
 def likes_trump(s: State, seat: int) -> int:
-    """Who covered other trumps than the one that stayed probably has some of it."""
+    """How much of the trump a seat probably has: it covered other trumps than the one that is left."""
     return count(s.markers[seat] & row_spaces(TRUMP_ROW)) + count(s.markers[seat] & row_spaces(SUPER_TRUMP_ROW))
 
 
@@ -164,23 +150,14 @@ def card_worth(s: State, card: int) -> int:
     return NUMBER[card]
 
 
-@rule
-def by_worth(s: State, cards: int, towards: int) -> int:
-    """The card worth most (towards 1) or least (towards -1)."""
-    best = lowest(cards)
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if towards * card_worth(s, card) > towards * card_worth(s, best):
-            best = card
-    return best
+by_worth = by(card_worth)
 
 
 @rule
 def sensible_cache(s: State, seat: int, actions: int) -> int:
-    """Away with the weak ones; when tricks are a loss, or a partner gets them, with the strong ones."""
+    """Gets rid of weak cards; of strong ones, if tricks cost points or a partner receives the cards."""
     to_partner = s.cache == PASS_2 and has(team_of(s, seat), right_of(s, seat))
-    return by_worth(s, actions, 1 if (s.points < 0) != to_partner else -1)
+    return by_worth(s, actions, MOST if (s.points < 0) != to_partner else LEAST)
 
 
 # ---- the tricks ------------------------------------------------------------------------------------------------
@@ -190,20 +167,23 @@ def sensible_cache(s: State, seat: int, actions: int) -> int:
 def sensible_lead(s: State, seat: int, cards: int, rng: Chance) -> int:
     if s.points < 0:
         plain = cards & ~s.super_trumps
-        return by_worth(s, plain if plain else cards, -1)
-    return by_worth(s, cards, 1) if random_below(rng, 3) else random_member(rng, cards)
+        return by_worth(s, plain if plain else cards, LEAST)
+    return by_worth(s, cards, MOST) if random_below(rng, 3) else random_member(rng, cards)
+
+
+@rule
+def wins_so_far(s: State, card: int) -> bool:
+    return strength(s, card, s.trick_size) > s.strength
+
+
+winning_cards = those(wins_so_far)
 
 
 @rule
 def sensible_follow(s: State, seat: int, cards: int, rng: Chance) -> int:
-    """Wins from opponents as cheaply as it can, above all zeros; leaves own zeros to partners only."""
-    winning = 0
-    rest = cards
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        if strength(s, card, s.trick_size) > s.strength:
-            winning |= bit(card)
+    """Wins tricks from opponents as cheaply as it can, above all ones with zeros; leaves its own zeros only to
+    partners."""
+    winning = winning_cards(s, cards)
     losing = cards & ~winning
     partner_wins = has(team_of(s, seat), s.winner)
     last = s.trick_size == s.players - 1
@@ -214,14 +194,14 @@ def sensible_follow(s: State, seat: int, cards: int, rng: Chance) -> int:
         if zeros and partner_wins and (last or random_below(rng, 2)):
             return lowest(zeros)
         if losing:
-            return by_worth(s, losing, -1 if wanted else 1)
-        return by_worth(s, cards, -1)
+            return by_worth(s, losing, LEAST if wanted else MOST)
+        return by_worth(s, cards, LEAST)
     if winning and (wanted or not losing):
         zero_to_catch = s.trick_cards & ZEROS
         if last or zero_to_catch or random_below(rng, 2):
-            return by_worth(s, winning, -1 if last else 1)
+            return by_worth(s, winning, LEAST if last else MOST)
     safe = losing & ~ZEROS
-    return by_worth(s, safe if safe else losing if losing else cards, -1)
+    return by_worth(s, safe if safe else losing if losing else cards, LEAST)
 
 
 # ---- what every strategy offers --------------------------------------------------------------------------------
@@ -244,13 +224,13 @@ def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
 
 @rule
 def candidates(s: State, seat: int, actions: int) -> int:
-    """All, but of the spaces of the board only those covered most gladly."""
+    """All actions; on the board, only the spaces with the highest gains."""
     return spaces_worth_a_thought(s, seat, actions) if s.phase == NJET else actions
 
 
 @rule
 def plausibility(s: State, viewer: int) -> float:
-    """Who covered a colour in the rows of trumps has little of it, or no zeros."""
+    """A player who covered a colour in the rows of trumps has few cards of it, or few of its zeros."""
     weight = 1.0
     for seat in range(s.players):
         if seat != viewer:
@@ -263,7 +243,9 @@ def plausibility(s: State, viewer: int) -> float:
     return weight
 
 
-nearly_over = few_are_left
+@rule
+def exact_tricks(s: State) -> int:
+    return 2 if s.players <= 4 else 0
 
 
 @rule

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.columns import Columns
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 from stich.games.njet.state import BOARD, NjetView
@@ -49,7 +49,7 @@ def cards_passed_right(people: People, event: EventFields) -> str:
 
 
 def columns(view: NjetView) -> dict[str, list[Any]]:
-    """Who plays with whom, from where the viewer sits."""
+    """Which team each player is on, as the viewer sees it."""
     if not view.team:
         return {}
     ours = view.seat is None or view.seat in view.team
@@ -65,7 +65,7 @@ def facts(view: NjetView) -> dict[str, Any]:
 
 
 def board(view: NjetView, people: People, numbers: Mapping[str, int]) -> ByWidth | None:
-    """Five rows of five spaces: the open ones with the number to cover them, the others with who covered them."""
+    """Five rows of five spaces: open ones with the number to type, the others with who covered them."""
     if view.phase not in ("njet", "teams", "monster"):
         return None
     names = [people.name(seat) for seat in range(view.players)]
@@ -77,8 +77,8 @@ def board(view: NjetView, people: People, numbers: Mapping[str, int]) -> ByWidth
     return ByWidth(sum(broadest) + (longest + 7) * len(broadest) + 7, _grid(with_names, gap=1), narrow)
 
 
-def _grid(rows: Mapping[str, Sequence[Text]], gap: int = 2) -> Table:
-    grid = Table(box=None, show_header=False, padding=(0, gap, 0, 0), pad_edge=False)
+def _grid(rows: Mapping[str, Sequence[Text]], gap: int = 2) -> Grid:
+    grid = Grid(box=None, show_header=False, padding=(0, gap, 0, 0), pad_edge=False)
     grid.add_column(style="dim", no_wrap=True)
     for _ in BOARD["start"]:
         grid.add_column(no_wrap=True)
@@ -87,9 +87,9 @@ def _grid(rows: Mapping[str, Sequence[Text]], gap: int = 2) -> Table:
     return grid
 
 
-def _flowing(rows: Mapping[str, Sequence[Text]]) -> Table:
-    """The same where it is too narrow for a grid: what does not fit beside the others stands below them."""
-    lines = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+def _flowing(rows: Mapping[str, Sequence[Text]]) -> Grid:
+    """The board for a terminal too narrow for a grid: what does not fit continues on the next line."""
+    lines = Grid(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     lines.add_column(style="dim", no_wrap=True)
     lines.add_column()
     for row, cells in rows.items():
@@ -100,7 +100,8 @@ def _flowing(rows: Mapping[str, Sequence[Text]]) -> Table:
 def _cells(
     view: NjetView, people: People, numbers: Mapping[str, int], covered_by: Sequence[tuple[str, str]]
 ) -> dict[str, list[Text]]:
-    """The spaces of each row. `covered_by` is for each seat what stands before and after a space it has covered."""
+    """The spaces of each row. `covered_by` has for each seat what is drawn before and after a space that it has
+    covered."""
     owners = {space: seat for seat, spaces in enumerate(view.markers) for space in spaces}
     rows: dict[str, list[Text]] = {}
     for row, spaces in BOARD.items():

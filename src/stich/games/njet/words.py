@@ -20,7 +20,7 @@ TEXTS = {
 
 
 class NjetDeals(Deals):
-    """Not all cards are dealt at every table (NJ-2)."""
+    """Deals of hands. With some numbers of players, not all cards are dealt (NJ-2)."""
 
     def cards_in_play(self, s: State) -> int:
         return int(rules.deck_for(s.players))

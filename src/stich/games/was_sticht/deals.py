@@ -1,4 +1,4 @@
-"""Deals of Was sticht?: rows of open cards, and the trumps that are drawn."""
+"""Deals of Was sticht?: rows of open cards, and the trumps drawn."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ class RowsAndTrumps(Deals):
     event_type = RowsLaid
 
     def cards_each(self, s: State) -> int:
-        """WS-6: one of each row."""
+        """WS-6: one card of each row."""
         return ROWS
 
     def parts(self, s: State) -> list[DealPart]:

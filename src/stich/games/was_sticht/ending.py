@@ -1,5 +1,4 @@
-"""What the solver is told of the tricks of Was sticht?: every seat plays for the functions it may discard (WS-20,
-WS-21)."""
+"""What the solver needs to know about Was sticht?: every seat plays for the functions it may discard (WS-20, WS-21)."""
 
 from stich.games.was_sticht.cards import COLOUR, COLOURS, strength, suit_of, trump_cards
 from stich.games.was_sticht.kinds import EXACTLY_FOUR, EXACTLY_ONE, FIRST_NO_COLOUR, LAST_TRICK, NO_TRICKS
@@ -14,7 +13,7 @@ TRICK_BITS = 4
 
 @rule
 def part_of_round(s: State) -> int:
-    """Which function the start player discards last changes no score (WS-21)."""
+    """Which function the start player discards last does not change any score (WS-21)."""
     if s.phase == TRICKS:
         return PLAYING
     return DECIDING if s.phase == DISCARD else BEYOND
@@ -22,13 +21,13 @@ def part_of_round(s: State) -> int:
 
 @rule
 def suit(s: State, card: int) -> int:
-    """WS-14: of a suit any card stands for all."""
+    """WS-14: the suit of a card, as the set of all cards that belong to it."""
     return suit_of(card, s.trump_color, s.trump_number)
 
 
 @rule
 def rank(s: State, card: int) -> int:
-    """WS-16."""
+    """WS-16: how strong a card is within its suit."""
     own_suit = suit(s, card)
     trump = has(trump_cards(s.trump_color, s.trump_number), card)
     return strength(card, own_suit, s.trump_color, s.trump_number) + TRUMP_RANK * trump
@@ -36,13 +35,13 @@ def rank(s: State, card: int) -> int:
 
 @rule
 def worth(s: State, card: int) -> int:
-    """WS-18: trumps have several colours."""
+    """WS-18: the colours of cards matter, and trumps have several."""
     return COLOUR[card]
 
 
 @rule
 def past(s: State) -> int:
-    """What the functions that were chosen ask of each seat's tricks so far."""
+    """What the chosen functions need to know of the tricks so far."""
     packed = 0
     for seat in range(s.players):
         taken, colours = 0, 0
@@ -60,7 +59,7 @@ def past(s: State) -> int:
 
 @rule
 def tricks_that_matter(kind: int, taken: int) -> int:
-    """All of them if they are counted, one if it only matters whether there are any."""
+    """All tricks, if they are counted; one, if it only matters whether there are any."""
     if kind == LAST_TRICK:
         return 0
     return taken if EXACTLY_ONE <= kind <= EXACTLY_FOUR else min(taken, 1)
@@ -68,7 +67,7 @@ def tricks_that_matter(kind: int, taken: int) -> int:
 
 @rule
 def rivals_matter(s: State) -> bool:
-    """Whether somebody chose the most or the fewest tricks."""
+    """Whether somebody chose the most or the fewest tricks, which depends on the others' tricks too."""
     for seat in range(s.players):
         if seat != s.dealer and s.chosen[seat] > LAST_TRICK:
             return True

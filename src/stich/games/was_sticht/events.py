@@ -34,14 +34,14 @@ class CardTaken(Event, frozen=True, tag="card_taken"):
 
 
 class CardLaidAside(Event, frozen=True, tag="card_laid_aside"):
-    """The card of a row that nobody took goes out of the round (WS-9)."""
+    """The card of a row that nobody took is out of the round (WS-9)."""
 
     card: KnownCard
     row: int
 
 
 class HintGiven(Event, frozen=True, tag="hint_given"):
-    """The cards taken from a row, by seat: played as a trick led by `leader`, `winner` would win them (WS-7)."""
+    """The cards taken from a row, by seat: as a trick led by `leader`, `winner` would win it (WS-7)."""
 
     row: int
     leader: int
@@ -55,7 +55,7 @@ class TrumpsShown(Event, frozen=True, tag="trumps_shown"):
 
 
 class FunctionChosen(Event, frozen=True, tag="function_chosen"):
-    """A seat chose its function; the others do not see it before all have chosen (C-5)."""
+    """A seat chose its function; the others see it when all have chosen (C-5)."""
 
     private: ClassVar[bool] = True
 
@@ -70,14 +70,14 @@ class FunctionsShown(Event, frozen=True, tag="functions_shown"):
 
 
 class FunctionsFulfilled(Event, frozen=True, tag="functions_fulfilled"):
-    """The tricks are over: who fulfilled the own function, and whose the start player fulfilled in their place."""
+    """The tricks are over: who fulfilled its own function, and whose function the start player fulfilled instead."""
 
     seats: Seats
     stolen_from: Seats
 
 
 class FunctionDiscarded(Event, frozen=True, tag="function_discarded"):
-    """A seat discarded a function: one that it fulfilled, or as start player one of its choice (`stolen`)."""
+    """A seat discarded a function: the one that it fulfilled, or, as start player, one of its choice (`stolen`)."""
 
     seat: int
     function: OneFunction
@@ -85,7 +85,8 @@ class FunctionDiscarded(Event, frozen=True, tag="function_discarded"):
 
 
 class PlacesFound(Event, frozen=True, tag="places_found"):
-    """The final places, from 1 on, one a seat: by functions discarded, then by the sum of their values (WS-25)."""
+    """The final places of all seats, counted from 1: by functions discarded, then by the sum of their values
+    (WS-25)."""
 
     places: PerSeat[int]
     done: PerSeat[int]

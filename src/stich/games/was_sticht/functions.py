@@ -1,7 +1,7 @@
-"""The functions: stocks of them, when one is fulfilled, and what it counts.
+"""The functions of Was sticht?: stocks of them, when one is fulfilled, and what it is worth.
 
-A stock is one number: bit k is the first function of kind k in it, bit 12 + k the second. So the lowest 12 bits are the
-kinds that are there, and two equal stocks are equal numbers."""
+A stock is one number: bit k is the first function of kind k, bit 12 + k the second. The lowest 12 bits are thus the
+kinds in the stock, and equal stocks are equal numbers."""
 
 from stich.games.was_sticht.kinds import (
     EXACTLY_FOUR,
@@ -92,7 +92,7 @@ def value_among(players: int, kind: int, value: int) -> int:
 
 @rule
 def sum_of_values(s: State, stock: int) -> int:
-    """WS-25."""
+    """WS-25: the sum of the values of a stock."""
     total = 0
     for kind in range(KIND_COUNT):
         total += s.values[kind] * how_many(stock, kind)

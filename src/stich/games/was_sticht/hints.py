@@ -1,4 +1,4 @@
-"""The rows and what the hints give away: which trumps are still possible (WS-7)."""
+"""The rows and the hints: which trumps are still possible (WS-7)."""
 
 from stich.games.was_sticht.cards import (
     COLOUR,
@@ -26,7 +26,7 @@ def pair_of(colour: int, number: int) -> int:
 
 @rule
 def row_cards(s: State, row: int) -> int:
-    """The cards that a row was laid with."""
+    """The set of cards that a row was laid with."""
     cards = 0
     for i in range(ROW_SIZE * row, ROW_SIZE * row + ROW_SIZE):
         cards |= bit(s.layout[i])
@@ -35,14 +35,14 @@ def row_cards(s: State, row: int) -> int:
 
 @rule
 def taken_by(s: State, row: int, seat: int) -> int:
-    """The card of a row that a seat took, if it has."""
+    """The card of a row that a seat took, if it has taken one."""
     cards = row_cards(s, row) & (s.hand[seat] | s.played[seat])
     return lowest(cards) if cards else NOT_TAKEN
 
 
 @rule
 def start_player(s: State) -> int:
-    """The start player of the round, or of the one that is over while the next is not yet laid."""
+    """The start player of the round that lies on the table, also when it is over and the next is not laid yet."""
     return s.dealer if s.phase > OVER else right_of(s, s.dealer)
 
 
@@ -54,7 +54,7 @@ def first_taker(s: State, row: int) -> int:
 
 @rule
 def would_win(s: State, row: int, leader: int, colour: int, number: int) -> int:
-    """WS-7, WS-9: who would win the cards taken from a row, led by the monster's holder, under these trumps."""
+    """WS-7, WS-9: who would win the cards taken from a row under these trumps, if the monster's holder led."""
     cards = row_cards(s, row)
     winner, best, suit_led, seat = NOBODY, NOBODY, 0, leader
     for _ in range(s.players):
@@ -70,7 +70,7 @@ def would_win(s: State, row: int, leader: int, colour: int, number: int) -> int:
 
 @rule
 def possible_pairs(s: State) -> int:
-    """The pairs of trumps that agree with every hint so far, as a set; only one once the trumps are known."""
+    """The set of pairs of trumps that agree with all hints so far; only one once the trumps are known."""
     if s.trump_color != HIDDEN:
         return bit(pair_of(s.trump_color, s.trump_number))
     possible = ALL_PAIRS
@@ -81,11 +81,11 @@ def possible_pairs(s: State) -> int:
 
 @rule
 def agreeing_pairs(s: State, row: int, leader: int, winner: int) -> int:
-    """The pairs of trumps under which this seat would win the cards taken from a row: what `would_win` says of each
-    pair, for all pairs at once.
+    """The set of pairs of trumps under which this seat would win the cards taken from a row. Gives the same answers as
+    `would_win`, for all pairs at once.
 
-    A number trump beats all: if that number was taken, who has it wins, or who has it in the trump colour, or else who
-    laid it first. Without it the highest card of the trump colour wins, and without that the highest of the one led."""
+    A number trump beats everything: if the number was taken, it wins in the trump colour, else the one laid first.
+    Without one the highest card of the trump colour wins, and without that the highest of the colour led."""
     cards, taken, colours, numbers, same_before = row_cards(s, row), 0, 0, 0, 0
     won = lowest(cards & (s.hand[winner] | s.played[winner]))
     led = lowest(cards & (s.hand[leader] | s.played[leader]))

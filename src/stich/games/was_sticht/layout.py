@@ -1,4 +1,5 @@
-"""Was sticht? as an environment sees it. Who watched knows all hands; what is hidden is which trumps were drawn."""
+"""Was sticht? as a learning program sees it. All hands are open to whoever watched; only the trumps drawn are
+hidden."""
 
 from stich.games.layout import ACTORS, Layout
 from stich.games.was_sticht.state import CHOOSING_FUNCTIONS, NUMBER_NAMES, ROW_SIZE, ROWS, TRUMP_COLOUR_NAMES
@@ -7,7 +8,7 @@ MOST_TASKS = 5
 
 
 def longest(players: int) -> int:
-    """The draft, the cards taken, the functions chosen, the cards played, and one discarded."""
+    """The draft, the cards taken, the functions chosen, the cards played, and one function discarded."""
     return MOST_TASKS * players + ROWS * players + players - 1 + ROWS * players + 1
 
 

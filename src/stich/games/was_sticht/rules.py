@@ -1,10 +1,10 @@
-"""Was sticht? for 3 and 4 players: clauses WS-1 to WS-27, in the kernel.
+"""The rules of Was sticht? for 3 and 4 players, clauses WS-1 to WS-27.
 
 From the booklets of 2008 and 1993. Where they are silent: there are two functions of each kind (WS-2), the hint for
-three players looks at the three cards taken (WS-9), the start player sees the round's result before discarding
-(WS-22), and the values of the tasks are our own (WS-26). Variants: `edition`, `tasks` (WS-4), `values` (WS-26).
+three players looks at the three cards taken (WS-9), the start player sees the round's result before discarding (WS-22),
+and the values of the tasks are our own (WS-26). Variants: `edition`, `tasks` (WS-4), `values` (WS-26).
 
-The start player of a round is the state's `dealer`."""
+The start player of a round is `dealer` in the state."""
 
 import numpy as np
 
@@ -63,7 +63,7 @@ from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
 from stich.kernel.json_writer import BLANK
 from stich.kernel.log import Log, begin_event, tell, tell_each
-from stich.kernel.phases import by_phase
+from stich.kernel.phases import all_have_chosen, by_phase
 from stich.kernel.rounds import close_round
 from stich.kernel.rule import rule
 from stich.kernel.state import DEAL, NOBODY, OVER, State
@@ -90,7 +90,7 @@ FROM_OWN, FROM_STOLEN = range(2)
 
 @rule
 def configure(s: State, people: int) -> None:
-    """A match begins with the draft. In 2008 nothing is printed on the functions, and nothing breaks a tie."""
+    """A match begins with the draft. In the edition of 2008 functions have no values, and ties are not broken."""
     if s.tasks == BLANK:  # the table has not said how many
         s.tasks = USUAL_TASKS[s.edition]
     for kind in range(KIND_COUNT):
@@ -100,7 +100,7 @@ def configure(s: State, people: int) -> None:
 
 @rule
 def begin_draft(s: State) -> None:
-    """WS-3: all functions lie open, before anything is dealt."""
+    """WS-3: all functions lie open before anything is dealt."""
     s.phase = DRAFT
     s.supply = ALL_FUNCTIONS
     s.trump_color = s.trump_number = HIDDEN
@@ -114,19 +114,19 @@ def begin_draft(s: State) -> None:
 
 @rule
 def drafter(s: State) -> int:
-    """WS-3: from the start player on, clockwise."""
+    """WS-3: functions are drafted clockwise from the start player."""
     return (s.dealer + FUNCTIONS - count(s.supply)) % s.players
 
 
 @rule
 def legal_draft(s: State, seat: int) -> int:
-    """WS-3: what is left."""
+    """WS-3: any function that is left."""
     return kinds_in(s.supply)
 
 
 @rule
 def draft(s: State, seat: int, kind: int) -> None:
-    """WS-3: until each has enough. The rest are out."""
+    """WS-3: until each player has enough. The rest are out of the game."""
     s.supply = with_one_less(s.supply, kind)
     s.own[seat] = with_one_more(s.own[seat], kind)
     if FUNCTIONS - count(s.supply) == s.players * s.tasks:
@@ -138,7 +138,7 @@ def draft(s: State, seat: int, kind: int) -> None:
 
 @rule
 def deal(s: State, rng: Chance) -> None:
-    """WS-5: the cards are shuffled, and the trumps are drawn."""
+    """WS-5: the cards are shuffled, and the trumps drawn."""
     for i in range(CARDS):
         place = random_below(rng, i + 1)
         s.layout[i] = s.layout[place]
@@ -171,13 +171,13 @@ def begin(s: State) -> None:
 
 @rule
 def legal_cards(s: State, seat: int) -> int:
-    """WS-6: what still lies in the row."""
+    """WS-6: the cards that still lie in the row."""
     return s.lying & row_cards(s, s.row)
 
 
 @rule
 def take(s: State, seat: int, card: int) -> None:
-    """WS-6: one card each, clockwise from the monster's holder on."""
+    """WS-6: each takes one card, clockwise from the monster's holder."""
     s.hand[seat] |= bit(card)
     s.lying &= ~bit(card)
     s.turn = left_of(s, seat)
@@ -187,7 +187,7 @@ def take(s: State, seat: int, card: int) -> None:
 
 @rule
 def end_row(s: State) -> None:
-    """WS-7 to WS-9: the hint, what is left goes aside, and the monster moves on."""
+    """WS-7 to WS-9: the hint is given, what is left goes aside, and the monster moves on."""
     s.row_winner[s.row] = would_win(s, s.row, s.monster, s.trump_color, s.trump_number)
     left_over = s.lying & row_cards(s, s.row)
     s.aside |= left_over
@@ -200,9 +200,9 @@ def end_row(s: State) -> None:
 
 @rule
 def show_trumps(s: State) -> None:
-    """WS-10 to WS-12: the trumps are known to all, who now choose functions, but for the start player.
+    """WS-10 to WS-12: everyone learns the trumps, and all but the start player choose a function.
 
-    If nobody has a choice, there is nothing to ask."""
+    If nobody has a choice, nobody is asked."""
     s.monster = NOBODY
     s.choosing = all_below(s.players) & ~bit(s.dealer)
     s.phase = CHOOSING_FUNCTIONS
@@ -226,8 +226,7 @@ def own_kinds(s: State, seat: int) -> int:
 def choose_function(s: State, seat: int, kind: int) -> None:
     """WS-11, WS-13: when all have chosen, the left neighbour of the start player leads."""
     s.chosen[seat] = kind
-    s.choosing &= ~bit(seat)
-    if s.choosing == 0:
+    if all_have_chosen(s, seat):
         s.phase = TRICKS
         s.turn = left_of(s, s.dealer)
 
@@ -267,7 +266,8 @@ def end_trick(s: State) -> None:
 
 @rule
 def end_tricks(s: State) -> None:
-    """WS-20 to WS-22: the others discard what they fulfilled; then the start player one, who may have a choice."""
+    """WS-20 to WS-22: the others discard what they fulfilled; then the start player discards one, with a choice if
+    there are several."""
     for seat in range(s.players):
         if seat != s.dealer and fulfils(s, seat, s.chosen[seat]):
             s.fulfilled |= bit(seat)
@@ -285,7 +285,7 @@ def end_tricks(s: State) -> None:
 
 @rule
 def stolen_from(s: State, start_player: int) -> int:
-    """WS-21: the other players whose chosen function the start player fulfilled and they did not, as a set."""
+    """WS-21: the players whose chosen function the start player fulfilled and they did not, as a set."""
     seats = 0
     for seat in range(s.players):
         if seat != start_player and not has(s.fulfilled, seat) and fulfils(s, start_player, s.chosen[seat]):
@@ -295,7 +295,7 @@ def stolen_from(s: State, start_player: int) -> int:
 
 @rule
 def discard(s: State, seat: int, kind: int) -> None:
-    """WS-20, WS-21: a function counts as soon as it lies there, also while the start player still chooses."""
+    """WS-20, WS-21: a function counts as soon as it is discarded, even while the start player is still choosing."""
     s.own[seat] = with_one_less(s.own[seat], kind)
     s.done[seat] = with_one_more(s.done[seat], kind)
     s.round_score[seat] += 1
@@ -304,14 +304,14 @@ def discard(s: State, seat: int, kind: int) -> None:
 
 @rule
 def discard_last(s: State, seat: int, kind: int) -> None:
-    """WS-22: the start player's, after all others."""
+    """WS-22: the start player discards after all others."""
     discard(s, seat, kind)
     end_round(s)
 
 
 @rule
 def standing(s: State, seat: int) -> int:
-    """WS-25: more functions discarded first, then the higher sum; in 2008 all sums are 0."""
+    """WS-25: first by the number of functions discarded, then by their sum; in the edition of 2008 all sums are 0."""
     return s.score[seat] * MORE_THAN_ANY_SUM + sum_of_values(s, s.done[seat])
 
 
@@ -351,7 +351,8 @@ legal, apply = by_phase(
 
 @rule
 def observe(s: State, viewer: int) -> None:
-    """Only the start player knows the trumps before they are shown (WS-5); who has chosen, the own function (C-5)."""
+    """Only the start player knows the trumps before they are shown (WS-5), and each player only its own choice of
+    function (C-5)."""
     if s.phase == CHOOSING_CARDS and viewer != s.dealer:
         s.trump_color = s.trump_number = HIDDEN
         s.possible = possible_pairs(s)
@@ -363,7 +364,7 @@ def observe(s: State, viewer: int) -> None:
 
 @rule
 def determinize(s: State, viewer: int, rng: Chance) -> None:
-    """Draws the trumps from those that agree with every hint, and hidden choices from what their players have."""
+    """Draws trumps that agree with every hint, and for hidden choices any function that the player has."""
     if s.phase == CHOOSING_CARDS and s.trump_color == HIDDEN:
         pair = random_member(rng, s.possible)
         s.trump_color, s.trump_number = pair // TRUMP_NUMBERS, pair % TRUMP_NUMBERS
@@ -397,7 +398,7 @@ def narrate(before: State, seat: int, action: int, after: State, log: Log) -> No
 
 @rule
 def narrate_row(before: State, after: State, log: Log) -> None:
-    """WS-7 to WS-10: what nobody took, the hint, and after the last row the trumps."""
+    """WS-7 to WS-10: the card nobody took, the hint, and after the last row the trumps."""
     row, left_over = before.row, after.aside & ~before.aside
     if left_over:
         tell(log, CARD_LAID_ASIDE, lowest(left_over), row)
@@ -410,7 +411,7 @@ def narrate_row(before: State, after: State, log: Log) -> None:
 
 @rule
 def narrate_fulfilled(before: State, after: State, log: Log) -> None:
-    """WS-20 to WS-22: who discards a function, among them the start player where there is no choice."""
+    """WS-20 to WS-22: who discards a function, including the start player if there is no choice."""
     start_player = before.dealer
     tell(log, FUNCTIONS_FULFILLED, after.fulfilled, stolen_from(after, start_player))
     for seat in range(after.players):
@@ -423,7 +424,7 @@ def narrate_fulfilled(before: State, after: State, log: Log) -> None:
 
 @rule
 def narrate_end(s: State, log: Log) -> None:
-    """WS-25: the places; equals share one."""
+    """WS-25: the places. Equal players share one."""
     event = begin_event(log, PLACES_FOUND)
     for seat in range(s.players):
         place = 1
@@ -443,7 +444,7 @@ def score_parts(s: State, parts: Log) -> None:
 
 @rule
 def write_hint(s: State, row: int, numbers: Log, start: int) -> None:
-    """The hint that was given for a row, from a place on: as the view and the event of it have it."""
+    """Writes the hint for a row, beginning at a place, in the form of the view and of the event."""
     numbers[start + HINT_LEADER] = first_taker(s, row)
     for seat in range(s.players):
         numbers[start + HINT_CARDS + seat] = taken_by(s, row, seat)
@@ -452,7 +453,7 @@ def write_hint(s: State, row: int, numbers: Log, start: int) -> None:
 
 @rule
 def conclude(s: State, told: State) -> None:
-    """What the functions discarded count, the rows with who took what and the hints, and which cards are trump."""
+    """The sums of discarded functions, the rows with who took what and the hints, and the cards that are trump."""
     for seat in range(s.players):
         told.sums[seat] = sum_of_values(s, s.done[seat])
     told.trumps = trump_cards(s.trump_color, s.trump_number) if s.trump_color != HIDDEN else 0
@@ -468,7 +469,7 @@ def conclude(s: State, told: State) -> None:
 
 @rule
 def rows_lie(s: State) -> bool:
-    """Whether there has been a deal."""
+    """Whether there has been a deal yet."""
     return s.layout[0] != s.layout[1]
 
 

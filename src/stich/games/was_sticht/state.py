@@ -1,4 +1,4 @@
-"""What there is in Was sticht?: its phases, its rows and trumps, and the fields of its state with what they mean."""
+"""The phases, rows and trumps of Was sticht?, and the fields of its state with their meaning."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
@@ -57,7 +57,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class StockOfFunctions(SetOf):
-    """A stock of functions: kinds in their order, one of them twice where two of it are there."""
+    """A stock of functions: its kinds in order, a kind of which there are two twice."""
 
     in_order = sorted(range(FUNCTIONS), key=lambda function: function % KIND_COUNT)
 
@@ -95,7 +95,7 @@ class PairsOfTrumps(SetOf):
 
 
 class RowsOfCards(ListOf):
-    """The rows as they are laid. An observation tells which cards lie in each."""
+    """The rows as they were laid. An observation tells which cards lie in each."""
 
     def __init__(self) -> None:
         super().__init__(Row(OneCard(DECK), ROW_SIZE), ROWS)
@@ -105,7 +105,7 @@ class RowsOfCards(ListOf):
 
 
 class CardsOfRow(SetOfCards):
-    """The cards that one row was laid with; none before the first deal, when all numbers are the same."""
+    """The cards that one row was laid with; none before the first deal, when all numbers are equal."""
 
     def __init__(self, row: int) -> None:
         super().__init__(DECK)
@@ -117,7 +117,7 @@ class CardsOfRow(SetOfCards):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """WS-7: of the cards taken from a row, by seat, and played as a trick led by `leader`, `winner` would win."""
+    """WS-7: the cards taken from a row, by seat: as a trick led by `leader`, `winner` would win it."""
 
     leader: int
     cards: list[str]

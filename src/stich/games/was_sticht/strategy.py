@@ -12,8 +12,9 @@ from stich.games.was_sticht.kinds import (
     NO_TRICKS,
 )
 from stich.games.was_sticht.state import CHOOSING_CARDS, CHOOSING_FUNCTIONS, HIDDEN, TRICKS
-from stich.kernel.bits import bit, count, has, lowest
+from stich.kernel.bits import count, has, lowest
 from stich.kernel.chance import Chance, random_below, random_member
+from stich.kernel.picking import LEAST, MOST, by, those
 from stich.kernel.rule import rule
 from stich.kernel.state import State
 
@@ -25,7 +26,7 @@ NO_KIND = -1
 
 @rule
 def card_power(s: State, card: int) -> int:
-    """How surely a card takes a trick, in tenths; before the trumps are known by its number alone."""
+    """How likely a card is to take a trick, in tenths; before the trumps are known, by its number alone."""
     if s.trump_color != HIDDEN:
         power = strength(card, 0, s.trump_color, s.trump_number)
         if power >= 40:
@@ -37,7 +38,7 @@ def card_power(s: State, card: int) -> int:
 
 @rule
 def tricks_expected(s: State, cards: int) -> int:
-    """In tenths of a trick."""
+    """The tricks that some cards should take, in tenths of a trick."""
     total = 0
     while cards:
         total += card_power(s, lowest(cards))
@@ -47,7 +48,7 @@ def tricks_expected(s: State, cards: int) -> int:
 
 @rule
 def aimed_at(kind: int, players: int) -> int:
-    """The number of tricks a function asks for, in tenths."""
+    """The number of tricks that a function asks for, in tenths."""
     if kind == NO_TRICKS or kind == FEWEST_TRICKS:
         return 0
     if kind < EXACTLY_ONE:
@@ -59,7 +60,7 @@ def aimed_at(kind: int, players: int) -> int:
 
 @rule
 def fitting(s: State, seat: int, kinds: int, rng: Chance) -> int:
-    """The kind whose number of tricks is nearest to what the hand promises."""
+    """The kind that asks for the number of tricks nearest to what the hand should take."""
     expected = tricks_expected(s, s.hand[seat] | s.played[seat])
     best, nearest = lowest(kinds), 10_000
     while kinds:
@@ -78,7 +79,7 @@ def fitting(s: State, seat: int, kinds: int, rng: Chance) -> int:
 
 @rule
 def greed(s: State, seat: int) -> int:
-    """Whether the functions still to be fulfilled ask for many tricks (above 0) or few."""
+    """Above 0 if the functions still to be fulfilled ask for many tricks, below if for few."""
     wanted = 0
     for kind in range(KIND_COUNT):
         wanted += how_many(s.own[seat], kind) * (aimed_at(kind, s.players) - 18)
@@ -86,18 +87,20 @@ def greed(s: State, seat: int) -> int:
 
 
 @rule
+def promise(s: State, card: int) -> int:
+    """How good a card is for taking many tricks: by its power, and among equal ones by its number."""
+    return 10 * card_power(s, card) + NUMBER[card]
+
+
+by_promise = by(promise)
+
+
+@rule
 def sensible_take(s: State, seat: int, cards: int, rng: Chance) -> int:
-    """Strong cards for many tricks, weak ones for few; the hand so far leans one way soon."""
+    """Takes strong cards for many tricks, weak ones for few. What the hand has so far soon decides which."""
     so_far = tricks_expected(s, s.hand[seat]) - 2 * count(s.hand[seat])
-    towards = 1 if greed(s, seat) + 5 * so_far + random_below(rng, 21) - 10 > 0 else -1
-    best = lowest(cards)
-    rest = cards
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        if towards * (10 * card_power(s, card) + NUMBER[card]) > towards * (10 * card_power(s, best) + NUMBER[best]):
-            best = card
-    return best
+    towards = MOST if greed(s, seat) + 5 * so_far + random_below(rng, 21) - 10 > 0 else LEAST
+    return by_promise(s, cards, towards)
 
 
 # ---- the tricks ------------------------------------------------------------------------------------------------
@@ -105,7 +108,7 @@ def sensible_take(s: State, seat: int, cards: int, rng: Chance) -> int:
 
 @rule
 def goal_of(s: State, seat: int) -> int:
-    """The function a seat plays for: its own, or for the start player the one that still fits best."""
+    """The function that a seat plays for: its own, or for the start player the one of another seat that fits best."""
     if seat != s.dealer:
         return s.chosen[seat]
     best, nearest = NO_KIND, 10_000
@@ -120,7 +123,7 @@ def goal_of(s: State, seat: int) -> int:
 
 @rule
 def wants_trick(s: State, seat: int, kind: int) -> bool:
-    """Whether the trick on the table is one for the function."""
+    """Whether winning the current trick helps to fulfil the function."""
     taken = s.tricks_taken[seat]
     if kind == NO_TRICKS or kind == FEWEST_TRICKS:
         return False
@@ -141,38 +144,30 @@ def power_in_trick(s: State, card: int) -> int:
 
 
 @rule
-def by_power(s: State, cards: int, towards: int) -> int:
-    best = lowest(cards)
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if towards * power_in_trick(s, card) > towards * power_in_trick(s, best):
-            best = card
-    return best
+def wins_so_far(s: State, card: int) -> bool:
+    return power_in_trick(s, card) > s.strength
+
+
+by_power, winning_cards = by(power_in_trick), those(wins_so_far)
 
 
 @rule
 def sensible_card(s: State, seat: int, cards: int, rng: Chance) -> int:
-    """Takes a wanted trick, with the strongest card unless it is the last to play; ducks others just below the best."""
+    """Takes a trick that it wants, with the strongest card, or as last player with the weakest that wins; else stays
+    just below."""
     wanted = wants_trick(s, seat, goal_of(s, seat))
     if s.trick_size == 0:
-        return by_power(s, cards, 1 if wanted and random_below(rng, 3) else -1)
-    winning = 0
-    rest = cards
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        if power_in_trick(s, card) > s.strength:
-            winning |= bit(card)
+        return by_power(s, cards, MOST if wanted and random_below(rng, 3) else LEAST)
+    winning = winning_cards(s, cards)
     last = s.trick_size == s.players - 1
     if wanted:
         if winning:
-            return by_power(s, winning, -1 if last else 1)
-        return by_power(s, cards, -1)
+            return by_power(s, winning, LEAST if last else MOST)
+        return by_power(s, cards, LEAST)
     losing = cards & ~winning
     if losing:
-        return by_power(s, losing, 1)
-    return by_power(s, cards, 1 if last else -1)
+        return by_power(s, losing, MOST)
+    return by_power(s, cards, MOST if last else LEAST)
 
 
 # ---- what every strategy offers --------------------------------------------------------------------------------
@@ -191,8 +186,8 @@ def rule_of_thumb(s: State, seat: int, actions: int, rng: Chance) -> int:
 
 @rule
 def plausibility(s: State, viewer: int) -> float:
-    """Who has chosen a function has the hand for it. What a start player takes who knows the trumps was not found to
-    tell them."""
+    """A player who has chosen a function has the hand for it. Which cards a start player takes, who knows the trumps,
+    was not found to give them away."""
     weight = 1.0
     if s.phase == CHOOSING_FUNCTIONS:
         for seat in range(s.players):
@@ -203,14 +198,13 @@ def plausibility(s: State, viewer: int) -> float:
 
 
 @rule
-def nearly_over(s: State) -> bool:
-    """Two tricks, of at most four players with all cards open."""
-    return s.phase == TRICKS and s.trick_size == 0 and s.tricks_left <= 2
+def exact_tricks(s: State) -> int:
+    return 2
 
 
 @rule
 def rounds_to_go(s: State) -> float:
-    """The leader fulfils a function in about three rounds of four."""
+    """The leader fulfils a function in about three of four rounds."""
     fewest = s.tasks
     for seat in range(s.players):
         fewest = min(fewest, s.tasks - s.score[seat])

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from stich.games.was_sticht.state import NO_TRUMP, WasStichtView
 from stich.terminal.cards import coloured
@@ -85,7 +85,8 @@ def compact(cards: Sequence[str]) -> str:
 
 
 def columns(view: WasStichtView) -> dict[str, list[Any]]:
-    """All hands are open, but as long as the rows lie there they show them better; and the own one has its line."""
+    """All hands are open; while the rows lie on the table they show the cards better, and the viewer's own has a line
+    to itself."""
     if view.phase in ("draft", "choosing_cards"):
         return {}
     return {"open hand": [compact(cards) if seat != view.seat else "" for seat, cards in enumerate(view.hand)]}
@@ -103,11 +104,11 @@ def facts(view: WasStichtView) -> dict[str, Any]:
     return told
 
 
-def board(view: WasStichtView, people: People, numbers: Mapping[str, int]) -> Table | None:
-    """A line a row: what still lies there, who took what, and the hint."""
+def board(view: WasStichtView, people: People, numbers: Mapping[str, int]) -> Grid | None:
+    """One line for each row: what still lies there, who took what, and the hint."""
     if view.phase != "choosing_cards":
         return None
-    grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
     grid.add_column("row", justify="right", no_wrap=True)
     grid.add_column("still there", no_wrap=True)
     for seat in range(view.players):

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from litestar import Request, get, post
+from litestar import Request, delete, get, post
 from litestar.status_codes import HTTP_200_OK
 
-from stich.protocol.http import AnalysisState, LookedBack
+from stich.protocol.http import AnalysisState, MyLookedBack
 from stich.server.http.matches import MatchId
 from stich.server.http.problems import PROBLEMS
 from stich.server.limits import address_of
@@ -29,9 +29,17 @@ async def ask_for_analysis(request: Request[Any, Any, Any], server: Server, matc
 
 
 @get("/api/me/looked-back", responses=PROBLEMS, tags=["matches"])
-async def looked_back(request: Request[Any, Any, Any], server: Server) -> list[LookedBack]:
+async def looked_back(request: Request[Any, Any, Any], server: Server) -> MyLookedBack:
     """What one's analysed matches say, by game: points given away a round by the kind of decision, and luck."""
     return await server.analysis_store.looked_back((await server.guests.of(request)).id)
 
 
-handlers = [analysis, ask_for_analysis, looked_back]
+@delete("/api/me/looked-back", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["matches"])
+async def forget_looked_back(request: Request[Any, Any, Any], server: Server) -> MyLookedBack:
+    """Deletes these statistics: only matches that are analysed from now on will count in them."""
+    guest = (await server.guests.of(request)).id
+    await server.analysis_store.forget(guest)
+    return await server.analysis_store.looked_back(guest)
+
+
+handlers = [analysis, ask_for_analysis, looked_back, forget_looked_back]

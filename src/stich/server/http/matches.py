@@ -8,6 +8,7 @@ from litestar.enums import MediaType
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_201_CREATED
 
+from stich.match.replay import replay
 from stich.protocol.http import GameStatistics, MatchMoments, MatchSummary, Moment, NewTable, PlayAgain
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableInfo
@@ -91,8 +92,9 @@ async def _replayed(server: Server, record: DatabaseRow, start: int, count: int,
 
 @post("/api/matches/{match:str}/again", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["matches"])
 async def play_again(request: Request[Any, Any, Any], server: Server, match: MatchId, data: PlayAgain) -> TableInfo:
-    """Sets up a table for a finished match with the same deals, for oneself against bots, and starts it. It says to all
-    that its deals are known, and does not count in anyone's statistics."""
+    """Sets up a table for a finished match with the same deals, for oneself against bots, and starts it: from its
+    beginning, or from a moment of it. It says to all that its deals are known, and does not count in anyone's
+    statistics. From a moment it is refused while others play these deals."""
     guest = await server.guests.of(request)
     record = await _record(server, match)
     seat = data.seat
@@ -101,8 +103,20 @@ async def play_again(request: Request[Any, Any, Any], server: Server, match: Mat
     wanted = NewTable(
         game=record["game"], players=len(record["seats"]), options=record["options"], settings=data.settings
     )
-    first: list[commands.Command] = [
-        commands.sit(guest.id, guest.name, seat),
-        commands.start(guest.id, deals=record["deals"], first=record["first"]),
-    ]
+    start = commands.start(guest.id, deals=record["deals"], first=record["first"])
+    if data.after is not None:
+        if await server.analysis_store.is_played(record, alone=guest.id):
+            raise Refusal("wrong_state", "others are playing these deals: wait until their match has ended")
+        start = await _played_on(server, record, guest.id, data.after)
+    first: list[commands.Command] = [commands.sit(guest.id, guest.name, seat), start]
     return await set_up(request, server, wanted, guest.id, first)
+
+
+async def _played_on(server: Server, record: DatabaseRow, guest: str, after: int) -> commands.Command:
+    """The start of a match that goes on after so many actions of a record. Later rounds nobody shall know."""
+    if after >= len(record["actions"]):
+        raise Refusal("wrong_state", f"the match is over after {len(record['actions'])} actions: nothing is left of it")
+    async with server.replaying:
+        match = await asyncio.to_thread(replay, record, after)
+    begun = record["deals"][: max(1, len(match.deals))]
+    return commands.start(guest, begun, record["first"], match.actions[:], record["format"])

@@ -20,7 +20,10 @@ from stich.server.http import status
 from stich.server.http.problems import on_bad_request
 
 # The page draws these addresses itself. Any other that is not a file is not there: `lost` says so.
-DRAWN = ["/", "/games", "/table/{id:str}", "/replay/{id:str}", "/learn/{game:str}", "/rules/{game:str}"]
+DRAWN = [
+    *("/", "/games", "/statistics", "/table/{id:str}", "/replay/{id:str}", "/summary/{id:str}"),
+    *("/learn/{game:str}", "/rules/{game:str}"),
+]
 # A file of `static` carries the hash of its content in its name, one of `app` keeps its name for ever. All others may
 # change at any time, and are asked for by what they were.
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -6,7 +6,7 @@ from stich.kernel.bits import all_below, bit
 from stich.kernel.chance import Chance, random_subset
 from stich.kernel.hidden import deal_unseen, hide_hands
 from stich.kernel.log import Log, tell
-from stich.kernel.rounds import close_round
+from stich.kernel.rounds import close_round, deal_hands
 from stich.kernel.rule import rule
 from stich.kernel.state import NOBODY, State
 from stich.kernel.tricks import (
@@ -30,10 +30,7 @@ ALL = DECK.all
 
 @rule
 def deal(s: State, rng: Chance) -> None:
-    rest = ALL
-    for seat in range(s.players):
-        s.hand[seat] = random_subset(rng, rest, HAND)
-        rest &= ~s.hand[seat]
+    deal_hands(s, ALL, HAND, rng)
     begin(s)
 
 

@@ -22,7 +22,7 @@ export const kind: GameKind<MeinzView> = {
   hand: (view, seat) => view.hand[seat] ?? [],
   groups: (_, hand) => byColour(hand),
   roles: (view, seat) => {
-    const roles = { monster: view.monster, start: view.dealer, caller: callerOf(view) };
+    const roles = { start: view.dealer, caller: callerOf(view) };
     const own = Object.entries(roles).flatMap(([role, who]) => (who === seat ? [`meinz:role.${role}`] : []));
     return seat === view.monster ? [...own, "meinz:with_monster"] : own;
   },
