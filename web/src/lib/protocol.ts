@@ -159,7 +159,7 @@ export interface CardGiven {
   card: string;
 }
 
-/** The card of a row that nobody took goes out of the round (WS-9). */
+/** The card of a row that nobody took is out of the round (WS-9). */
 export interface CardLaidAside {
   event: "card_laid_aside";
   card: string;
@@ -248,7 +248,7 @@ export interface Clock {
   milliseconds: number;
 }
 
-/** Hands were dealt. A seat sees its own; the others are None. */
+/** Hands were dealt. Each seat sees its own, and None for the others. */
 export interface Dealt {
   event: "dealt";
   round: number;
@@ -282,10 +282,11 @@ export interface Emote {
 }
 
 /**
- * What a bot thinks of one action: what it would bring, and how sure the bot is of that.
+ * What a bot thinks of one action.
  *
- * `win` is the share of winning the match, with its standard error; `score` what the seat's score changes by in this
- * round; `weight` how much of the thought went there, so 1.0 for the only one worth considering.
+ * `win` is the expected share of winning the match, with its standard error; `score` is the expected change of the
+ * seat's score in this round; `weight` is the share of its thinking that the bot spent on the action, 1.0 if it was
+ * the only one worth considering.
  */
 export interface Estimate {
   action: string;
@@ -295,14 +296,14 @@ export interface Estimate {
   weight: number;
 }
 
-/** A seat chose its function; the others do not see it before all have chosen (C-5). */
+/** A seat chose its function; the others see it when all have chosen (C-5). */
 export interface FunctionChosen {
   event: "function_chosen";
   seat: number;
   function: string;
 }
 
-/** A seat discarded a function: one that it fulfilled, or as start player one of its choice (`stolen`). */
+/** A seat discarded a function: the one that it fulfilled, or, as start player, one of its choice (`stolen`). */
 export interface FunctionDiscarded {
   event: "function_discarded";
   seat: number;
@@ -316,7 +317,7 @@ export interface FunctionDrafted {
   function: string;
 }
 
-/** The tricks are over: who fulfilled the own function, and whose the start player fulfilled in their place. */
+/** The tricks are over: who fulfilled its own function, and whose function the start player fulfilled instead. */
 export interface FunctionsFulfilled {
   event: "functions_fulfilled";
   seats: number[];
@@ -403,14 +404,14 @@ export interface Health {
   solo: "page" | "server";
 }
 
-/** WS-7: of the cards taken from a row, by seat, and played as a trick led by `leader`, `winner` would win. */
+/** WS-7: the cards taken from a row, by seat: as a trick led by `leader`, `winner` would win it. */
 export interface Hint {
   leader: number;
   cards: string[];
   winner: number;
 }
 
-/** The cards taken from a row, by seat: played as a trick led by `leader`, `winner` would win them (WS-7). */
+/** The cards taken from a row, by seat: as a trick led by `leader`, `winner` would win it (WS-7). */
 export interface HintGiven {
   event: "hint_given";
   row: number;
@@ -579,7 +580,7 @@ export interface MatchMoments {
   moments: Moment[];
 }
 
-/** The match is over. Who ties for the win shares it (C-4). */
+/** The match is over. Several winners share the win (C-4). */
 export interface MatchOver {
   event: "match_over";
   scores: number[];
@@ -859,7 +860,10 @@ export interface Ping {
   id?: number;
 }
 
-/** The final places, from 1 on, one a seat: by functions discarded, then by the sum of their values (WS-25). */
+/**
+ * The final places of all seats, counted from 1: by functions discarded, then by the sum of their values
+ * (WS-25).
+ */
 export interface PlacesFound {
   event: "places_found";
   places: number[];
@@ -904,7 +908,7 @@ export interface Replaced {
   type: "replaced";
 }
 
-/** What the round brought each seat, by where it comes from; the parts add up to the scores. */
+/** The scores of a round. `parts` says what they consist of and adds up to them. */
 export interface RoundScored {
   event: "round_scored";
   round: number;
@@ -1059,7 +1063,7 @@ export interface TeamsFormed {
   others: number[];
 }
 
-/** A field of a game's own in its views. With `per_seat` it is a list, usually with one value a seat. */
+/** A field that a game adds to its views. With `per_seat` it is a list, usually with one value for each seat. */
 export interface ToldField {
   name: string;
   kind: "cards" | "flag" | "name" | "names" | "number" | "other" | "seat" | "seats";
@@ -1073,7 +1077,7 @@ export interface TrickKept {
   seat: number;
 }
 
-/** A trick is complete: its cards in the order played, from the leader on. */
+/** A trick is complete. `cards` are in the order played, from the leader on. */
 export interface TrickWon {
   event: "trick_won";
   seat: number;
