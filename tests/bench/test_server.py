@@ -14,9 +14,10 @@ def test_tables_and_echoes_are_counted(store: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(server, "BUSY_ROUNDS", 2)
     with ExitStack() as stack:
         database = stack.enter_context(postgres()) if store == "PostgreSQL" else None
-        told = server.bench_server(6, 2, 0.2, database, 2 if database else 1, busy_seconds=2)
+        told = server.bench_server(6, 2, 0.2, database, 2 if database else 1, busy_seconds=2, analyses=1)
     assert told.errors == []
     assert told.lost == 0
+    assert told.analyses == 1, "one match was looked back at all the while"
     assert told.database == store
     assert 6 <= told.actions <= 6 * 11
     assert told.busy_actions_per_second > told.actions_per_second

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from stich.bench.analysing import analysing
 from stich.bench.kept import lost_at
 from stich.bench.load import LoadPlan, LoadResult
 from stich.testing.served import free_port, is_ready, served
@@ -29,7 +30,8 @@ class ServerBench(msgspec.Struct, frozen=True):
     """Tables at human pace; then actions at full speed and echoes at full speed in turn, and the ratio of both.
 
     `lost` counts the actions that were acknowledged but do not stand in the log just once, as they were, and the
-    clients who were not told of all that the log says they should know."""
+    clients who were not told of all that the log says they should know. `analyses` ran from before the human pace until
+    after it."""
 
     database: str
     workers: int
@@ -39,6 +41,7 @@ class ServerBench(msgspec.Struct, frozen=True):
     actions_per_second: float
     errors: list[str]
     lost: int
+    analyses: int
     latency: Latency
     busy_actions_per_second: float
     echoes_per_second: float
@@ -47,15 +50,24 @@ class ServerBench(msgspec.Struct, frozen=True):
 
 
 def bench_server(
-    tables: int, seconds: float, every: float, database: str | None, workers: int, busy_seconds: float
+    tables: int,
+    seconds: float,
+    every: float,
+    database: str | None,
+    workers: int,
+    busy_seconds: float,
+    analyses: int = 0,
 ) -> ServerBench:
-    """Starts its own server, on a file that is thrown away unless a database is named."""
+    """Starts its own server, on a file that is thrown away unless a database is named. At human pace so many matches
+    are looked back at meanwhile."""
     with tempfile.TemporaryDirectory(prefix="stich-bench-") as folder:
         with (
             served(Path(folder), database, workers=workers, log_level="WARNING") as server,
             echo_server(database, workers) as echo,
         ):
-            paced = load(server.address, tables, seconds, every)
+            with analysing(analyses) as processes:
+                paced = load(server.address, tables, seconds, every)
+                still_analysing = sum(process.poll() is None for process in processes)
             busy, echoes = list[LoadResult](), list[LoadResult]()
             for _ in range(BUSY_ROUNDS):  # in turn, so that whatever else the machine does falls on both
                 busy.append(load(server.address, BUSY_TABLES, busy_seconds / BUSY_ROUNDS, 0))
@@ -73,6 +85,7 @@ def bench_server(
         actions_per_second=paced.actions / seconds,
         errors=[error for one in (paced, *busy, *echoes) for error in one.errors],
         lost=lost,
+        analyses=still_analysing,
         latency=latency(paced),
         busy_actions_per_second=actions / busy_seconds,
         echoes_per_second=echoed / busy_seconds,

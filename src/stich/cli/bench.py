@@ -175,6 +175,7 @@ def server(
     ] = None,
     postgres: Annotated[bool, typer.Option("--postgres", help="Start a PostgreSQL for it, with two workers.")] = False,
     workers: Annotated[int, typer.Option(min=1, help="Several need PostgreSQL.")] = 1,
+    analyses: Annotated[int, typer.Option(min=0, max=8, help="Matches looked back at meanwhile.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """The table server with its own client processes on this machine: latency at human pace, speed beside an echo."""
@@ -186,7 +187,7 @@ def server(
     with waiting("serving"), contextlib.ExitStack() as stack:
         if postgres:
             database, workers = stack.enter_context(started()), max(workers, 2)
-        one = bench_server(tables, seconds, every, database, workers, busy_seconds)
+        one = bench_server(tables, seconds, every, database, workers, busy_seconds, analyses)
     headings = ("store", "tables", "actions", "errors", "lost", "median", "p99", "worst", "full speed", "echo", "ratio")
     row = (
         f"{one.database}, {Count(one.workers):workers}",
