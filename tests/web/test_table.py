@@ -6,11 +6,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPlayer
 from tests.web.layout import BEFORE, CARDS, NAMES, PLATES, buried, cut, faults, outside, overlaps, squeezed
+from tests.web.pictures import asked
 from tests.web.player import TITLES, Player
 from tests.web.standing_clock import LITTLE, stand_still
 
 PLAYERS = {"mue": 6, "njet": 5, "was_sticht": 4, "meinz": 4, "last_panther": 6}
 SMALL = {"360×640": (360, 640), "390×844": (390, 844), "740×360": (740, 360)}
+MOST_TABLES = 12  # of up to 200 actions each, far more than it ever takes
 ACTIONS = 26  # through every phase of a round, and some tricks
 
 
@@ -227,6 +229,22 @@ def test_cards_to_choose_from_are_large_enough(new_player: NewPlayer, width: int
     cards = player.page.locator(".rows svg.card")
     expect(cards).to_have_count(36)
     assert min(box["width"] for card in cards.all() if (box := card.bounding_box())) >= least
+
+
+def test_all_tasks_to_discard_are_in_sight_below_the_last_trick(new_player: NewPlayer) -> None:
+    """In Was sticht?, at as many tables as it takes until the player, as start player, has done another's task."""
+    player = new_player(locale="de")
+    for _ in range(MOST_TABLES):
+        player.set_table("was_sticht", players=4, start=True)
+        for offered in asked(player):
+            if "discard" not in offered:
+                continue
+            for width, height in SMALL.values():
+                size(player.page, width, height)
+                assert cut(player.page, "[data-action]") == [], f"at {width} × {height}"
+                assert buried(player.page) == [], f"at {width} × {height}"
+            return
+    raise AssertionError("never asked")
 
 
 def test_teams_are_told_by_name_and_colour(new_player: NewPlayer) -> None:
