@@ -9,12 +9,14 @@ import pytest
 
 import stich
 from stich.analysis import Analysis, analyse
+from stich.analysis.moments import still_decide
 from stich.analysis.results import Measured
 from stich.analysis.rounds import PARTS, by_others
 from stich.bots import bot
 from stich.errors import OptionError, RecordError
+from stich.games.events import TrickWon
 from stich.kernel.state import NOBODY
-from stich.records import read_record
+from stich.records import Claim, read_record
 
 SAMPLES = 100
 GAMES = Path(stich.__file__).parent / "games"
@@ -168,3 +170,47 @@ def test_what_others_changed_goes_step_by_step_to_the_score() -> None:
         others = by_others(worth, 0).value
         own = sum(values[at + 1].value - values[at].value for at, seat in enumerate(seats) if seat == 0)
         assert own + others == values[-1].value - values[0].value
+
+
+TRICKS_CLAIMED = 3
+
+
+def claimed_in(record: Any, what: str) -> tuple[Any, dict[str, Any]]:
+    """A round with a claim before its last tricks, by a seat that gets none of them: it is true as "none" too."""
+    players, after = len(record["seats"]), len(record["actions"]) - TRICKS_CLAIMED * len(record["seats"])
+    won = [event.seat for event in stich.replay(record).all_events if isinstance(event, TrickWon)][-TRICKS_CLAIMED:]
+    claim = {"after": after, "seat": next(seat for seat in range(players) if seat not in won), "what": what}
+    return {**record, "claims": [claim]}, claim
+
+
+@pytest.mark.parametrize("what", ["decided", "none"])
+def test_what_is_played_out_after_a_claim_nobody_has_decided(what: str) -> None:
+    """Neither the cards that the table has played, nor those that a bot has played for who takes no more."""
+    record = played("last_panther", ["novice"] * 4, seed=3, limit=-1)
+    before = analyse(record, samples=SAMPLES)
+    claimed, claim = claimed_in(record, what)
+    found = analyse(claimed, samples=SAMPLES)
+    still = [
+        one for one in before.decisions if one.number < claim["after"] or (what == "none" and one.seat != claim["seat"])
+    ]
+    assert found.decisions == still
+    assert len(still) < len(before.decisions)
+    for account in found.rounds[0]:
+        assert sum(getattr(account, part).value for part in PARTS) == pytest.approx(account.score, abs=1e-9)
+
+
+def test_who_is_left_alone_by_claims_decides_nothing() -> None:
+    seats = frozenset(range(3))
+    left = still_decide(seats, Claim(after=0, seat=0, what="none"))
+    assert left == {1, 2}
+    assert still_decide(left, Claim(after=1, seat=2, what="none")) == frozenset()
+    assert still_decide(seats, Claim(after=0, seat=0, what="all")) == frozenset()
+
+
+def test_what_is_played_out_is_nobodys_gift() -> None:
+    """From the claim to the score nothing is put down to who decided last."""
+    worth = [
+        (seat, [Measured(value=value, error=0.0)] * 2) for seat, value in ((1, 0.0), (NOBODY, 3.0), (NOBODY, 10.0))
+    ]
+    assert by_others(worth, 0).value == 3
+    assert by_others(worth, 1).value == 0

@@ -151,6 +151,10 @@ def broken(how: str) -> str:
             record |= {"actions": record["actions"][:-1], "scores": None}
         case "another game":
             record["game"] = "skat"
+        case "claims that are none":
+            record["claims"] = None
+        case "a claim before the tricks":
+            record["claims"] = [{"after": 0, "seat": 0, "what": "decided"}]
         case "other cards":
             record["deals"][0]["hands"][0] = record["deals"][0]["hands"][1]
         case _:
@@ -165,6 +169,8 @@ def broken(how: str) -> str:
         ("another action", "actions[7]"),
         ("not over", "not over"),
         ("another game", "game"),
+        ("claims that are none", "claims: expected a list of claims"),
+        ("a claim before the tricks", "claims[0]: is not made among the tricks"),
         ("other cards", "deals[0]"),
         ("something else", "stich/2"),
     ],

@@ -80,6 +80,8 @@ def test_others_may_take_no_more(what: str) -> None:
         ({"after": BEGINS + 4}, "claims[0].after", "a number of actions"),
         ({"after": -1}, "claims[0].after", "a number of actions"),
         ({"after": 0}, "claims[0]", "not made among the tricks"),
+        ({"after": 10**5000}, "claims[0].after", "a number of actions"),
+        ({"seat": 10**5000}, "claims[0].seat", "the seats are 0 to 2"),
         ({"what": "everything"}, "claims[0].what", "Invalid enum value"),
         ({"seat": "2"}, "claims[0].seat", "Expected `int`"),
         ({"why": "I know"}, "claims[0]", "unknown field"),
@@ -108,3 +110,12 @@ def test_after_a_round_nothing_is_claimed() -> None:
     record = {**RECORD, "claims": [{"after": BEGINS + 3, "seat": WINNER, "what": "all"}]}
     with pytest.raises(RecordError, match="no round is played"):
         stich.replay(record)
+
+
+@pytest.mark.parametrize("upto", [None, 1])
+def test_a_claim_with_nothing_after_it_is_made_among_the_tricks_too(upto: int | None) -> None:
+    claims = [{"after": 1, "seat": 0, "what": "decided"}]
+    with pytest.raises(RecordError, match="not made among the tricks"):
+        stich.replay({**cut(MATCH, 1), "claims": claims}, upto)
+    claims = [{"after": BEGINS, "seat": 0, "what": "decided"}]
+    assert stich.replay({**cut(MATCH, BEGINS), "claims": claims}).claims[0].after == BEGINS

@@ -9,6 +9,7 @@ from stich.games.views import View
 from stich.kernel.state import States
 from stich.match.match import Match
 from stich.match.replay import replay
+from stich.records import Claim
 
 PLAY = "play"
 ANSWERS = 16
@@ -32,12 +33,13 @@ class DecisionPoint:
 @dataclass
 class RoundStart:
     """A round: the state before its deal and after it, the number of the first action after it, and in the end the
-    scores."""
+    scores. `claimed` is the state from which on nobody decided any more, after a claim; None if there was none."""
 
     before: States
     dealt: States
     number: int
     scores: list[int] = field(default_factory=list)
+    claimed: States | None = None
 
 
 @dataclass(frozen=True)
@@ -61,12 +63,20 @@ def course_of(record: Any) -> Course:
 
 
 def _moments(whole: Match, rounds: list[RoundStart]) -> Iterator[DecisionPoint]:
-    """The match once more, its deals dealt one by one."""
+    """The match once more, its deals dealt one by one. What was played out after a claim nobody has decided."""
     match = Match(whole.game, whole.seed, (), whole.first, whole.seats, None, whole.format)
+    everybody = frozenset(range(whole.game.players))
+    decide = everybody
     for number, (seat, action) in enumerate(whole.actions):
         if match.needs_deal:
             _deal(match, whole, number, rounds)
-        if len(match.legal(seat)) > 1:
+            decide = everybody
+        for claim in whole.claims:
+            if claim.after == number:
+                decide = still_decide(decide, claim)
+                if not decide and rounds[-1].claimed is None:
+                    rounds[-1].claimed = match.state()
+        if seat in decide and len(match.legal(seat)) > 1:
             world = match.state()
             answers = tuple(whole.actions[number + 1 : number + 1 + ANSWERS])
             yield DecisionPoint(
@@ -74,6 +84,12 @@ def _moments(whole: Match, rounds: list[RoundStart]) -> Iterator[DecisionPoint]:
                 *(match.view(seat), world, answers),
             )
         match.apply(seat, action)
+
+
+def still_decide(seats: frozenset[int], claim: Claim) -> frozenset[int]:
+    """Who still decides after a claim. Who is left alone does not: all is played out then."""
+    left = seats - {claim.seat} if claim.what == "none" else frozenset()
+    return left if len(left) > 1 else frozenset()
 
 
 def _deal(match: Match, whole: Match, number: int, rounds: list[RoundStart]) -> None:

@@ -34,23 +34,31 @@ def accounts(
 def _on_the_way(
     begun: RoundStart, moments: Sequence[DecisionPoint], dealt: Blocks, seed: int
 ) -> list[tuple[int, list[Measured]]]:
-    """Before each decision who takes it, and what the round is worth to each seat with the cards as they lie."""
+    """Before each decision who takes it, and what the round is worth to each seat with the cards as they lie; NOBODY
+    takes what is played out after a claim, and the end."""
     found = []
     for place, one in enumerate(moments):
         played = dealt if place == 0 else playings(one.world, seed, one.number, 2, times=ON_THE_WAY)
-        scored = (one.world[0].score - begun.before[0].score).tolist()
-        worth = [measured(played[:, POINTS, seat] + scored[seat]) for seat in range(len(begun.scores))]
-        found.append((one.seat, worth))
+        found.append((one.seat, _worth(begun, one.world, played)))
+    if begun.claimed is not None:
+        played = playings(begun.claimed, seed, begun.number, 3, times=ON_THE_WAY)
+        found.append((NOBODY, _worth(begun, begun.claimed, played)))
     end = [Measured(value=float(score), error=0.0) for score in begun.scores]
     return [*found, (NOBODY, end)]
 
 
+def _worth(begun: RoundStart, world: States, played: Blocks) -> list[Measured]:
+    """What the round is worth to each seat, with what it has scored in it so far."""
+    scored = (world[0].score - begun.before[0].score).tolist()
+    return [measured(played[:, POINTS, seat] + scored[seat]) for seat in range(len(begun.scores))]
+
+
 def by_others(worth: Sequence[tuple[int, list[Measured]]], seat: int) -> Measured:
     """What the others' decisions changed for a seat, one by one: where several of them follow each other, what lies
-    between falls out of the sum."""
+    between falls out of the sum. What nobody has decided counts for nobody."""
     changes, before = [], seat
     for after, of in worth:
-        others, other = after not in (seat, NOBODY), before != seat
+        others, other = after not in (seat, NOBODY), before not in (seat, NOBODY)
         if other and not others:
             changes.append(of[seat])
         if others and not other:

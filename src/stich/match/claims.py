@@ -5,6 +5,7 @@ That a claim comes true is asked, not whether it was sure: what counts as sure m
 from stich.errors import RecordError
 from stich.games.events import CardPlayed, RoundScored, TrickWon
 from stich.match.match import Match
+from stich.quoting import quoted
 from stich.records import Claim, Record
 
 
@@ -20,10 +21,10 @@ class ReplayedClaims:
         for number, claim in self._ahead:
             if not 0 <= claim.seat < match.game.players:
                 seats = f"the seats are 0 to {match.game.players - 1}"
-                raise RecordError(f"claims[{number}].seat", f"there is no seat {claim.seat}: {seats}")
+                raise RecordError(f"claims[{number}].seat", f"there is no seat {quoted(claim.seat)}: {seats}")
             if not before <= claim.after <= len(record.actions):
                 expected = f"a number of actions from {before} to {len(record.actions)}"
-                raise RecordError(f"claims[{number}].after", f"{claim.after} is not {expected}, in order")
+                raise RecordError(f"claims[{number}].after", f"{quoted(claim.after)} is not {expected}, in order")
             before = claim.after
 
     def note(self) -> None:
@@ -32,18 +33,15 @@ class ReplayedClaims:
             number, claim = self._ahead.pop(0)
             if self._match.over or self._match.needs_deal:
                 raise RecordError(f"claims[{number}]", "no round is played")
+            if not next_is_a_card(self._match):
+                raise RecordError(f"claims[{number}]", "is not made among the tricks of a round")
             self._match.claim(claim.seat, claim.what, claim.agreed)
             self._holding.append((number, claim))
 
     def check(self) -> None:
         """After an action: whether what was claimed still holds."""
         if self._holding:
-            happened = self._match.all_events_since(self._seen)
-            number, newest = self._holding[-1]
-            just_made = newest.after == len(self._match.actions) - 1
-            if just_made and not any(isinstance(event, CardPlayed) for event in happened):
-                raise RecordError(f"claims[{number}]", "is not made among the tricks of a round")
-            for event in happened:
+            for event in self._match.all_events_since(self._seen):
                 if isinstance(event, TrickWon):
                     self._check_trick(event.seat)
                 elif isinstance(event, RoundScored):
@@ -57,3 +55,10 @@ class ReplayedClaims:
                 said = "the rest of the tricks" if claim.what == "all" else "no more tricks"
                 untrue = f"does not come true: seat {claim.seat} claims {said}, and seat {winner} gets one"
                 raise RecordError(f"claims[{number}]", untrue)
+
+
+def next_is_a_card(match: Match) -> bool:
+    """Whether what is to be done now is to play a card to a trick: tried on a copy, for any action tells."""
+    tried, seat = match.copy(), match.actors()[0]
+    tried.apply(seat, match.legal(seat)[0])
+    return any(isinstance(event, CardPlayed) for event in tried.all_events_since(match.happened))

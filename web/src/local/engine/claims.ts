@@ -36,6 +36,8 @@ export class Claims {
       const claim = this.#ahead.shift()!;
       if (this.#match.over || this.#match.needsDeal)
         throw new RecordError(`claims[${claim.number}]`, "no round is played");
+      if (!nextIsACard(this.#match))
+        throw new RecordError(`claims[${claim.number}]`, "is not made among the tricks of a round");
       this.#match.claim(claim.seat, claim.what, claim.agreed);
       this.#holding.push(claim);
     }
@@ -43,13 +45,8 @@ export class Claims {
 
   /** After an action: whether what was claimed still holds. */
   check(): void {
-    const newest = this.#holding.at(-1);
-    if (newest) {
-      const happened = this.#match.allEvents(this.#seen);
-      const isNew = newest.after === this.#match.actions.length - 1;
-      if (isNew && !happened.some(({ event }) => event === "card_played"))
-        throw new RecordError(`claims[${newest.number}]`, "is not made among the tricks of a round");
-      for (const event of happened) {
+    if (this.#holding.length) {
+      for (const event of this.#match.allEvents(this.#seen)) {
         if (event.event === "trick_won") this.#checkTrick(event.seat);
         else if (event.event === "round_scored") this.#holding = [];
       }
@@ -66,4 +63,12 @@ export class Claims {
       throw new RecordError(`claims[${number}]`, untrue);
     }
   }
+}
+
+/** Whether what is to be done now is to play a card to a trick: tried on a copy, for any action tells. */
+function nextIsACard(match: LocalMatch): boolean {
+  const tried = match.copy();
+  const seat = match.actors()[0]!;
+  tried.apply(seat, match.legal(seat)[0]!);
+  return tried.allEvents(match.happened).some(({ event }) => event === "card_played");
 }

@@ -71,8 +71,9 @@ function parseRecord(module: GameModule, record: unknown): MatchRecord {
     expect(action, `actions[${number}]`, "a seat and a text", isAction),
   );
   expect(data.scores, "scores", "a list of whole numbers or null", (value) => value === null || areScores(value));
-  expect(data.claims ?? [], CLAIMS, "a list of claims", Array.isArray);
-  ((data.claims ?? []) as unknown[]).forEach((claim, number) =>
+  const claims = CLAIMS in data ? data.claims : [];
+  expect(claims, CLAIMS, "a list of claims", Array.isArray);
+  (claims as unknown[]).forEach((claim, number) =>
     expect(claim, `${CLAIMS}[${number}]`, "what a seat has claimed after so many actions", isClaim),
   );
   return structuredClone(data) as unknown as MatchRecord;
