@@ -381,6 +381,9 @@ def test_limits(tmp_path: Path) -> None:
                 await ada.call("GET", "/api/matches/nothing/moments")
             codes.append(replays.value.code)
         assert codes == ["unknown_match", "unknown_match", "slow_down", "slow_down"]
+        with pytest.raises(HttpError) as played_on:
+            await ada.call("POST", "/api/matches/nothing/again", {"after": 1})
+        assert played_on.value.code == "slow_down", "it is replayed up to that moment"
         bob = await Client(server.address).introduce("Bob")
         third = await bob.play(table)
         assert (await third.next_update()).seat is None

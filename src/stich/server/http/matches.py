@@ -96,6 +96,8 @@ async def play_again(request: Request[Any, Any, Any], server: Server, match: Mat
     beginning, or from a moment of it. It says to all that its deals are known, and does not count in anyone's
     statistics. From a moment it is refused while others play these deals."""
     guest = await server.guests.of(request)
+    if data.after is not None:
+        server.replays.check(address_of(request))
     record = await _record(server, match)
     seat = data.seat
     if seat is None:
@@ -105,6 +107,7 @@ async def play_again(request: Request[Any, Any, Any], server: Server, match: Mat
     )
     start = commands.start(guest.id, deals=record["deals"], first=record["first"])
     if data.after is not None:
+        server.warming.check(record["game"])
         if await server.analysis_store.is_played(record, alone=guest.id):
             raise Refusal("wrong_state", "others are playing these deals: wait until their match has ended")
         start = await _played_on(server, record, guest.id, data.after)
