@@ -37,6 +37,7 @@ from stich.kernel.sources import cache_folder, is_shared
 from stich.match import game
 from stich.offline.folder import built_folder
 from stich.protocol.refusals import Refusal
+from stich.tables.claims import play_out, what_is_sure
 
 MOST_ACTIONS = 400
 STOPPED = 130  # the exit status of what Ctrl-C has ended
@@ -201,14 +202,17 @@ def _build_gently(*module: str, failure: str) -> None:
 
 
 def warm_up_game(definition: Definition) -> None:
-    """A round with bots: rules, views, events, rules of thumb, search, a network and what undo needs."""
+    """A round with bots: rules, views, events, rules of thumb, search, a network, claims and what undo needs."""
     match = game(definition.name, definition.seats[0]).new(seed=1)
     novice, thinker, master = bot("novice"), SearchBot(20, None), MasterBot(1, 0.01)
     thought: set[str] = set()
+    claimed = False
     for _ in range(MOST_ACTIONS):
         if match.over or match.sheet:
             break
         seat = match.actors()[0]
+        if not claimed and what_is_sure(match, seat):
+            claimed = bool(play_out(match, seat))
         view, legal = match.view(seat), match.legal(seat)
         if view.phase not in thought and len(legal) > 1:
             thought.add(view.phase)
