@@ -1,8 +1,10 @@
 """A match looked back at on the page: how it went, what was given away, and finding it oneself."""
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -187,3 +189,24 @@ def test_matches_not_yet_looked_back_at_are_so_from_the_statistics(new_player: N
     player.open("/statistics")
     player.page.get_by_role("button", name="Look back at it").click()
     expect(player.page.get_by_role("heading", name="The Last Panther: 1 match")).to_be_visible(timeout=PATIENCE)
+
+
+def spoil(database: str, match: str) -> None:
+    """Makes a record one that can not be replayed, beside the server that has the database for itself."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE matches SET record = replace(record, 'play ', 'plays ') WHERE id = ?", [match])
+
+
+def test_who_waits_for_analyses_that_fail_does_not_wait_for_ever(server: Served, new_player: NewPlayer) -> None:
+    player = new_player()
+    page = player.page
+    page.add_init_script("localStorage.known = 'yes'")  # there is a cookie
+    player.set_table("last_panther", players=3, options={"limit": -1}, start=True)
+    player.play_to_the_end()
+    (match,) = page.request.get(f"{server.address}/api/me/matches").json()
+    spoil(server.settings.database, match["id"])
+    player.open("/statistics")
+    again = page.get_by_role("button", name="Look back at it")
+    again.click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(again).to_be_visible(timeout=PATIENCE)

@@ -18,6 +18,7 @@ export class LookingBack {
   finding = $state(false);
   guess = $state<string | null>(null);
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private stopped = false;
 
   analysis = $derived<Analysis | null>(this.state?.analysis ?? null);
   mistakes = $derived.by((): JudgedDecision[] => {
@@ -37,7 +38,7 @@ export class LookingBack {
 
   private told(state: AnalysisState): void {
     this.state = state;
-    if (state.state !== "waiting" && state.state !== "running") return;
+    if (this.stopped || (state.state !== "waiting" && state.state !== "running")) return;
     this.timer = setTimeout(() => {
       api.analysis(this.match).then(
         (next) => this.told(next),
@@ -47,6 +48,7 @@ export class LookingBack {
   }
 
   stop(): void {
+    this.stopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
   }
 
