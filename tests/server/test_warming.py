@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from stich.kernel.libraries import REST
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.sources import cache_folder
 from stich.native.build import file_names, here, library_name
+from stich.server.warming import finish_compiling
 from stich.testing.client import Client, HttpError
 from stich.testing.served import PATIENCE, free_port
 
@@ -44,6 +46,18 @@ def test_what_other_processes_have_compiled_is_read(tmp_path: Path) -> None:
     searched, claimed = done.stdout.split("\n")[:2]
     assert searched == "1 0", done.stderr
     assert claimed == "1", "what tables ask of claims at every update would be compiled when the first asks"
+
+
+def test_who_fails_with_many_words_is_heard(caplog: pytest.LogCaptureFixture) -> None:
+    """More than a pipe holds."""
+    complain = "import sys\nprint('?' * 1_000_000, file=sys.stderr)\nraise ValueError('no room')"
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", complain], stdin=pipe, stderr=pipe, text=True) as started:
+        at_last = threading.Timer(PATIENCE, started.kill)
+        at_last.start()
+        finish_compiling([started])
+        at_last.cancel()
+    assert [one.why for one in caplog.records if one.name == "stich.warming"] == ["ValueError: no room"]  # type: ignore[attr-defined]
 
 
 # The server as it is, except that who builds a missing library waits for a word, and then has it ready.

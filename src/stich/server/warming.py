@@ -89,13 +89,14 @@ class Warming:
 
     def warm_up(self) -> None:
         """Builds what is missing, and plays a round of each game as soon as it can be played."""
-        building = start_compiling() if nothing_compiled() else []
+        started = start_compiling() if nothing_compiled() else []
+        building = threading.Thread(target=finish_compiling, args=[started], daemon=True)
+        if started:
+            building.start()  # it hears what they have to say
         cold = [one for one in games() if one.name not in _warm]
         while cold:
-            if building and all(one.poll() is not None for one in building):
-                finish_compiling(building)
-                building = []
-            one = next((one for one in cold if is_at_hand(one.name)), None if building else cold[0])
+            compiled = not building.is_alive()
+            one = next((one for one in cold if is_at_hand(one.name)), cold[0] if compiled else None)
             if one is None:
                 time.sleep(LOOK_SECONDS)
                 continue
@@ -176,8 +177,9 @@ def finish_compiling(started: "list[subprocess.Popen[str]]") -> None:
 def _told_why(started: "subprocess.Popen[str]", failure: str) -> None:
     assert started.stderr is not None
     with started.stderr:
+        told = started.stderr.read()  # first, for a full pipe would keep it from ending
         if started.wait():
-            errors = re.findall(r"^[\w.]*Error: .*", started.stderr.read(), re.MULTILINE)
+            errors = re.findall(r"^[\w.]*Error: .*", told, re.MULTILINE)
             log.warning(failure, extra={"why": errors[0] if errors else f"exit status {started.returncode}"})
 
 
