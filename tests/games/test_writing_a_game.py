@@ -203,7 +203,7 @@ def test_a_rule_that_misspells_a_field(misspelt: Any) -> None:
             misspelt(state)
         return
     line = misspelt.__code__.co_firstlineno + 2
-    with pytest.raises(TypingError, match=r"a state has no field .trumps.; it has: .*trump, limit") as raised:
+    with pytest.raises(TypingError, match=r"there is no field .trumps.; there are: .*trump, limit") as raised:
         dispatcher(misspelt)(state)
     assert f'test_writing_a_game.py", line {line}:' in str(raised.value)
 

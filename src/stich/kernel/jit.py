@@ -56,11 +56,12 @@ def _type_of_function(function: Any, _: Any) -> Any:
 
 
 def _type_of_field(state: Any, name: str, type_of_field: Callable[..., Any] = types.Record.typeof) -> Any:
-    """Says where a rule has misspelt a field: Numba adds file and line to errors of its own, not to a KeyError."""
+    """The type of a record's field, for all that Numba compiles in this process. A misspelt name becomes an error of
+    Numba's own kind, to which it adds the file and the line; a KeyError would come without them."""
     try:
         return type_of_field(state, name)
     except KeyError:
-        raise TypingError(f"a state has no field {name!r}; it has: {', '.join(state.fields)}") from None
+        raise TypingError(f"there is no field {name!r}; there are: {', '.join(state.fields)}") from None
 
 
 types.Record.typeof = _type_of_field
@@ -88,7 +89,7 @@ def state_of(kind: Any) -> Any:
 
 
 def type_of(kind: ArgumentKind, own: dict[Any, Any]) -> Any:
-    """Numba's type of an argument. `types` holds the item types that belong to the game."""
+    """Numba's type of an argument. `own` holds the item types that belong to the game."""
     if isinstance(kind, Array):
         items = from_dtype(own.get(kind.items, kind.items))
         return types.Array(items, kind.dimensions, "A" if kind.strided else "C")

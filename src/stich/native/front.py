@@ -58,11 +58,13 @@ def reading_only() -> Iterator[None]:
     before = [(where, name, getattr(where, name)) for where, name, _ in _CHANGES]
     for where, name, value in _CHANGES:
         setattr(where, name, value)
+    collecting = gc.isenabled()
     gc.disable()  # an eighth of the time would go into looking at what Numba keeps anyway
     try:
         yield
     finally:
-        gc.enable()
+        if collecting:
+            gc.enable()
         for where, name, value in before:
             setattr(where, name, value)
         jit.dispatcher.cache_clear()
