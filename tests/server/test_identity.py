@@ -275,9 +275,15 @@ def test_running_matches_are_found_on_every_device_of_a_guest(server: Served) ->
         phone = Client(server.address)
         await phone.call("POST", "/api/guests/claim", {"token": token})
         (found,) = await phone.call("GET", "/api/me/tables")
-        assert (found["id"], found["state"], found["names"]) == (table, "playing", ["Ada", "Bob"])
+        assert (found["id"], found["state"], found["names"]) == (table, "playing", ["Bob"])
+        await phone.call("PATCH", "/api/me", {"name": "Ada II"})
+        assert [one["names"] for one in await phone.call("GET", "/api/me/tables")] == [["Bob"]]
         await bob.call("DELETE", f"/api/tables/{table}/seat")
-        assert await bob.call("GET", "/api/me/tables") == []
+        (kept,) = await bob.call("GET", "/api/me/tables")  # the way back to the seat
+        assert (kept["id"], kept["names"]) == (table, ["Ada"])
+        await ada.call("DELETE", f"/api/tables/{table}/seat")
+        assert await bob.call("GET", "/api/me/tables") == []  # nobody is there any more
+        await ada.sit(table)
         await ada.call("POST", f"/api/tables/{table}/close")
         assert await phone.call("GET", "/api/me/tables") == []
         with pytest.raises(HttpError) as stranger:

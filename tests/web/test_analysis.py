@@ -148,6 +148,9 @@ def test_one_finds_it_oneself(new_player: NewPlayer, analysis: Analysis) -> None
     wrong = next(one for one in analysis.decisions if one.judgement.points.mistake and one.number > 0)
     expect(page.locator(".open-hand .worth")).to_have_count(0)
     expect(choice.get_by_role("table")).to_have_count(0)
+    # What could be known at the seat is all that is seen, and nothing below says what was better.
+    expect(page.get_by_role("combobox", name="As seen by")).to_have_value(str(wrong.seat))
+    expect(page.get_by_role("region", name="The match in short")).to_have_count(0)
     guesses = choice.get_by_role("button")
     expect(guesses).to_have_count(len(wrong.judgement.options))
     best = [option.action for option in wrong.judgement.options].index(wrong.judgement.points.best)

@@ -89,6 +89,7 @@ def test_the_other_has_to_agree(new_player: NewPlayer) -> None:
     one.page.locator("[data-claim=ask]").click()
     question = two.page.get_by_role("group", name="asks for the rest of the tricks")
     expect(question.get_by_role("status")).to_contain_text("Do you agree?")
+    expect(two.page.get_by_role("button", name="Chat", exact=True)).to_have_text("")  # it is no word to be read there
     expect(one.page.get_by_text("You ask for the rest of the tricks.")).to_be_visible()
     expect(one.page.locator("[data-claim]")).to_have_count(0)
     question.get_by_role("button", name="Play on").focus()

@@ -47,6 +47,15 @@ def hands(player: Player) -> Locator:
     return player.page.locator(".open-hand")
 
 
+def test_on_a_phone_on_its_side_the_trick_is_in_sight(looking_back: Player) -> None:
+    page = looking_back.page
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.get_by_role("combobox").first.select_option(index=1)
+    moment(looking_back).fill("40")
+    expect(page.locator(".middle > .trick")).to_be_in_viewport(ratio=0.95)
+    expect(page.get_by_role("group", name="Back and forth")).to_be_in_viewport(ratio=1)
+
+
 def test_step_by_step(looking_back: Player) -> None:
     page = looking_back.page
     expect(hands(looking_back)).to_have_count(4)

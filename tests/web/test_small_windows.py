@@ -51,3 +51,17 @@ def test_in_a_large_type_the_settings_stay_in_reach(new_player: NewPlayer) -> No
     player.open()
     player.page.add_style_tag(content=":root { font-size: 200% }")
     expect(player.page.get_by_role("button", name="Settings")).to_be_in_viewport(ratio=1)
+
+
+def test_all_nine_rows_are_whole_on_a_phone(new_player: NewPlayer) -> None:
+    player = new_player("phone")
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.set_table("was_sticht", start=True)
+    told = player.page.locator(".prompt", has_text="Take a card from row 1.")
+    for _ in range(20):  # the tasks are chosen first
+        if not player.act_or(told) or told.is_visible():
+            break
+    last, below = player.page.locator(".rows > li").last.bounding_box(), told.bounding_box()
+    assert last
+    assert below
+    assert last["y"] + last["height"] <= below["y"]

@@ -53,6 +53,19 @@ def test_an_open_table_is_found_on_the_first_page(new_player: NewPlayer) -> None
     expect(other.page.get_by_role("button", name="Platz nehmen").first).to_be_visible()
 
 
+def test_the_link_is_copied_where_a_page_has_no_clipboard(new_player: NewPlayer) -> None:
+    """As at http://192.168.1.2, the address of a server at home."""
+    host = new_player()
+    host.page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    host.set_table("njet", players=3)
+    host.page.get_by_role("button", name="Copy", exact=True).click()
+    expect(host.page.get_by_role("button", name="Copied", exact=True)).to_be_focused()
+    host.page.get_by_role("button", name="Chat", exact=True).first.click()
+    said = host.page.get_by_role("textbox", name="Say something")
+    said.press("ControlOrMeta+v")
+    expect(said).to_have_value(host.page.url)
+
+
 def test_who_only_has_the_link_watches_and_asks_for_a_bots_seat(new_player: NewPlayer) -> None:
     host, other = new_player(), new_player()
     path = host.set_table("meinz", start=True, players=4)

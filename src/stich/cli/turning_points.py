@@ -39,8 +39,8 @@ WHAT = {
     "mistake": "{said}",
     "gift": "{said}; lucky for {seat}",
     "blow": "{said}; that costs {seat} too",
-    "good_deal": "{seat:gets} good cards, better than an average deal",
-    "bad_deal": "{seat:gets} poor cards, worse than an average deal",
+    "good_deal": "{seat:gets} better cards than others",
+    "bad_deal": "{seat:gets} poorer cards than others",
 }
 
 

@@ -54,7 +54,8 @@ tables = Table(
     Column("owner", String(32)),
     Column("locked", Boolean, nullable=False, server_default=false()),
     Column("known_deals", Boolean, nullable=False, server_default=false()),
-    Column("guests", Text, nullable=False, server_default="[]"),  # who sits there while anything is to be played
+    # Who sits there or may come back, while anything is to be played.
+    Column("guests", Text, nullable=False, server_default="[]"),
     Index("tables_by_state", "state", "listed", "updated"),
     Index("tables_by_host", "host", "state"),
 )

@@ -118,12 +118,13 @@ class TableLog:
         return await self.database.read(lambda connection: list(map(_listed, connection.execute(query))))
 
     async def tables_of(self, guest: str, limit: int) -> list[TableSummary]:
-        """The tables at which a guest sits and something is still to be played, the latest first."""
+        """The tables at which a guest sits, or may come back to a seat, and something is still to be played, the latest
+        first; each with the names of the others."""
         columns = schema.tables.c
         sits = columns.guests.contains(f'"{guest}"', autoescape=True)
         query = select(schema.tables).where(columns.state.in_(["open", "playing"]), sits)
         query = query.order_by(columns.updated.desc()).limit(limit)
-        return await self.database.read(lambda connection: list(map(_listed, connection.execute(query))))
+        return await self.database.read(lambda connection: [_listed(row, guest) for row in connection.execute(query)])
 
     async def untouched(self, before: float, limit: int) -> list[str]:
         """Tables that are not closed and whose logs have no entry since."""
@@ -217,14 +218,16 @@ def _is_listed() -> ColumnElement[bool]:
     return and_(schema.tables.c.listed, schema.tables.c.state.in_(["open", "playing"]))
 
 
-def _listed(row: Any) -> TableSummary:
+def _listed(row: Any, to: str | None = None) -> TableSummary:
+    """A table as it is told `to` a guest, who has another name there if they have changed theirs."""
+    guests, names = msgspec.json.decode(row.guests), msgspec.json.decode(row.names)
     return TableSummary(
         id=row.id,
         game=row.game,
         players=row.players,
         open_seats=row.open_seats,
         state=row.state,
-        names=msgspec.json.decode(row.names),
+        names=[name for i, name in enumerate(names) if to is None or guests[i] != to],
         updated=row.updated,
         locked=row.locked,
         known_deals=row.known_deals,
@@ -242,13 +245,18 @@ def _summary(table: Table) -> DatabaseRow:
         "host": table.host,
         "open_seats": len(table.seats) - len(table.humans()),
         "names": msgspec.json.encode([seat.name for seat in table.seats if seat.guest]).decode(),
-        "guests": msgspec.json.encode(_seated(table)).decode(),
+        "guests": msgspec.json.encode(_at_home(table)).decode(),
     }
 
 
-def _seated(table: Table) -> list[str]:
-    """Those who sit at a table at which something is still to be played."""
-    return [seat.guest for seat in table.seats if seat.guest] if table.state in ("open", "playing") else []
+def _at_home(table: Table) -> list[str]:
+    """Those who sit at a table at which something is still to be played, in the order of their names, and, while
+    anybody sits there, those for whom a seat is kept."""
+    if table.state not in ("open", "playing"):
+        return []
+    seated = [seat.guest for seat in table.seats if seat.guest]
+    left = [seat.kept_for.guest for seat in table.seats if seat.kept_for]
+    return seated and seated + [guest for guest in left if guest not in table.rights.removed]
 
 
 def _finished_match(table: Table, ended: float) -> DatabaseRow:

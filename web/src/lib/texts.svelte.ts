@@ -45,6 +45,9 @@ export async function loadTexts(language: Language): Promise<void> {
 /** Whether the page has a folder for a game. */
 export const hasFolder = (game: string): boolean => folders.has(game);
 
+/** A key in each game that the page has a folder for. */
+export const inEachGame = (key: string): string[] => [...folders].map((game) => `${game}:${key}`);
+
 /** Texts of a game that has no folder, the same in every language. */
 export function addTexts(game: string, ofGame: Texts): void {
   for (const language of LANGUAGES) texts.addResourceBundle(language, game, ofGame, true, true);

@@ -2,7 +2,7 @@
 import { colourOf, rankOf } from "../cards/deck.svelte";
 import { SUITS } from "../cards/symbols";
 import { isolated } from "./isolated";
-import { language, t } from "./texts.svelte";
+import { inEachGame, language, t } from "./texts.svelte";
 
 export type Name = (seat: number) => string;
 /** What a text is filled with, and in which form it stands: `own` for who looks at the page. */
@@ -26,9 +26,15 @@ export const list = (items: string[]): string =>
 
 export const cardNames = (cards: string[]): string => list(cards.map(cardName));
 
-/** Names in a row; "you" stands with a capital letter only at its head. */
+/** A name as it stands within a sentence: "you" and who only plays along have a capital letter only at its head. */
+export function nameWithin(name: string): string {
+  const key = ["table:you", ...inEachGame("plays_along")].find((one) => t(one) === name);
+  return key ? t(`${key}_within`) : name;
+}
+
+/** Names in a row, of which only the first may stand at the head of a sentence. */
 export const seatNames = (seats: number[], name: Name): string =>
-  list(seats.map((seat, i) => (i > 0 && name(seat) === t("table:you") ? t("table:you_within") : name(seat))));
+  list(seats.map((seat, i) => (i > 0 ? nameWithin(name(seat)) : name(seat))));
 
 /** A seat's name for a text, which is told in the second person where the name is "You". */
 export const called = (seat: number, name: Name): Values => ({

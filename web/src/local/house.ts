@@ -124,7 +124,7 @@ export class House implements Api {
 
   async myTables(): Promise<TableSummary[]> {
     const kept = (await this.store.tables()).filter(({ state }) => state === "open" || state === "playing");
-    return kept.map((one) => ({ ...one, open_seats: one.players - one.names.length, locked: false }));
+    return kept.map((one) => ({ ...one, open_seats: one.players - one.names.length, locked: false, names: [] }));
   }
 
   start = (id: string): Promise<TableInfo> => this.perform(id, commands.start(YOU, newId()));

@@ -15,8 +15,8 @@ const { view } = SITUATIONS.find(([game]) => game === "meinz")![1].situations[0]
 const names = ["Anna", "Beate", "Conny", "Dagmar"].slice(0, view.score.length);
 
 /** What Anna reads when these seats have won. */
-function finishFor(winners: number[]): string {
-  const known = knownFrom({ names, seat: 0 }, { view, events: [] });
+function finishFor(winners: number[], players = names.length): string {
+  const known = knownFrom({ names: names.slice(0, players), seat: 0 }, { view, events: [] });
   const told = { ...known, update: { ...known.update, winners } };
   const table = { guest: null } as TableState;
   const { container, unmount } = render(Finish, { props: { table, known: told, close: () => undefined } });
@@ -34,4 +34,13 @@ test.each([
   expect(finishFor([0])).not.toMatch(/wins|hat gewonnen|hat:/);
   expect(finishFor([1])).toContain(other);
   expect(finishFor([1, 0])).toContain(shared);
+});
+
+test.each([
+  ["en", "The monster wins.", "The victory is shared: you and the monster"],
+  ["de", "Das Monster hat gewonnen.", "Den Sieg teilen sich: du und das Monster"],
+] as const)("who only plays along has no name of their own, in %s", (language, own, shared) => {
+  setLanguage(language);
+  expect(finishFor([3], 3)).toContain(own);
+  expect(finishFor([0, 3], 3)).toContain(shared);
 });

@@ -1,4 +1,4 @@
-// What is said at the table: the last words of each seat for a while, and how much was not read yet.
+// What is said at the table: the last words of each seat for a while, and how much of it was not read yet.
 import type { Line } from "../lib/protocol";
 import { settings } from "../lib/settings.svelte";
 import { chime } from "../lib/sound";
@@ -28,7 +28,7 @@ export class Talk {
     if (settings.sound && fresh.some(({ news, guest }) => news === "joined" && guest !== own)) chime();
     if (settings.muted) return;
     this.recent = [...this.recent, ...fresh];
-    this.unread += fresh.filter((line) => line.guest !== own).length;
+    this.unread += fresh.filter((line) => !line.news && line.guest !== own).length;
     setTimeout(() => (this.recent = this.recent.filter((line) => !fresh.includes(line))), STAYS);
   }
 

@@ -58,7 +58,8 @@ async def lobby(server: Server) -> list[TableSummary]:
 
 @get("/api/me/tables", responses=PROBLEMS, tags=["tables"])
 async def my_tables(request: Request[Any, Any, Any], server: Server) -> list[TableSummary]:
-    """The tables at which one sits, on whichever device, and something is still to be played; the latest first."""
+    """The tables at which one sits, on whichever device, or where one's seat is kept, and something is still to be
+    played; the latest first, with the names of the others."""
     return await server.log.tables_of((await server.guests.of(request)).id, MOST_OF_ONE)
 
 
