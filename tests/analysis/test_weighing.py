@@ -48,5 +48,7 @@ def test_what_expert_does_not_think_of_is_not_held_against_anybody() -> None:
     """Where Expert goes by rule, which does better than search, search does not know better."""
     values = np.zeros((BLOCKS, 2, 2, SEATS))
     values[:, 1] = 5.0
-    assert verdict(values, ["pass", "bid"], 0, [0], 0).points.lost == 0
+    by_rule = verdict(values, ["pass", "bid"], 0, [0], 0)
+    assert by_rule.points.lost == 0
+    assert [option.considered for option in by_rule.options] == [True, False]
     assert verdict(values, ["pass", "bid"], 0, [0, 1], 0).points.lost == 5

@@ -43,11 +43,15 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActionWorth(msgspec.Struct, frozen=True, kw_only=True):
-    """What one legal action was worth to the seat that had it: points of the round, and its share of the match."""
+    """What one legal action was worth to the seat that had it: points of the round, and its share of the match.
+
+    An action that is not `considered` is one that Expert leaves out by a rule which was measured to do better than its
+    search: the search's figures for it are shown, but nothing is called worse than it."""
 
     action: str
     points: float
     share: float
+    considered: bool = True
 
 
 class Loss(msgspec.Struct, frozen=True, kw_only=True):

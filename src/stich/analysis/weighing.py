@@ -35,7 +35,12 @@ def verdict(blocks: Blocks, texts: list[str], chosen: int, among: list[int], sea
     """On an action, against the best of those `among`; by their places in `texts`, as in the blocks."""
     means = blocks.mean(axis=0)
     options = [
-        ActionWorth(action=text, points=rounded(means[one, POINTS, seat]), share=rounded(means[one, SHARES, seat]))
+        ActionWorth(
+            action=text,
+            points=rounded(means[one, POINTS, seat]),
+            share=rounded(means[one, SHARES, seat]),
+            considered=one in among,
+        )
         for one, text in enumerate(texts)
     ]
     points, share = (

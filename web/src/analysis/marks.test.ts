@@ -4,8 +4,8 @@ import { decisionAt, mistakes, shares, worth } from "./marks";
 
 const verdict = (lost: number, mistake: boolean): Verdict => ({
   options: [
-    { action: "play R1", points: 2, share: 0.3 },
-    { action: "play R2", points: 2 + lost, share: 0.4 },
+    { action: "play R1", points: 2, share: 0.3, considered: true },
+    { action: "play R2", points: 2 + lost, share: 0.4, considered: true },
   ],
   points: { best: "play R2", lost, error: 0.5, mistake, story: "follow_keep" },
   share: { best: "play R2", lost: 0.1, error: 0.1, mistake: false, story: "any" },

@@ -38,11 +38,17 @@ export interface Act {
   id?: number;
 }
 
-/** What one legal action was worth to the seat that had it: points of the round, and its share of the match. */
+/**
+ * What one legal action was worth to the seat that had it: points of the round, and its share of the match.
+ *
+ * An action that is not `considered` is one that Expert leaves out by a rule which was measured to do better than its
+ * search: the search's figures for it are shown, but nothing is called worse than it.
+ */
 export interface ActionWorth {
   action: string;
   points: number;
   share: number;
+  considered: boolean;
 }
 
 /** What the Expert thinks, the best action first. */
