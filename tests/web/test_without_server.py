@@ -190,6 +190,21 @@ def test_a_match_to_its_end_and_its_replay(alone: NewPlayer, tmp_path: Path) -> 
     expect(moment(other)).to_have_value("0")
 
 
+COUNT_TIMERS = """
+    window.delays = [];
+    const set = window.setTimeout;
+    window.setTimeout = (call, delay, ...given) => (window.delays.push(delay), set(call, delay, ...given));
+"""
+
+
+def test_a_server_that_is_away_is_asked_by_one_timer(alone: NewPlayer) -> None:
+    """Each look once set two timers, each of which looked again: after some minutes the page did nothing else."""
+    player = alone()
+    player.page.add_init_script(COUNT_TIMERS)
+    open_alone(player)
+    assert [delay for delay in player.page.evaluate("delays") if delay in (1000, 5000)] == [5000]
+
+
 def test_the_same_deal_once_more(alone: NewPlayer) -> None:
     player = alone()
     open_alone(player)
