@@ -170,7 +170,7 @@ def test_a_match_to_its_end_and_its_replay(alone: NewPlayer, tmp_path: Path) -> 
 
     player.open()
     mine = page.get_by_role("heading", name="My matches").locator("..")
-    expect(mine.get_by_role("link")).to_have_count(1)
+    expect(mine.get_by_role("listitem")).to_have_count(1)
     with page.expect_download() as saved:
         mine.get_by_role("button", name="Save matches").click()
     kept = tmp_path / "matches.json"
@@ -179,14 +179,14 @@ def test_a_match_to_its_end_and_its_replay(alone: NewPlayer, tmp_path: Path) -> 
     choose = mine.get_by_label("Open a file")
     choose.set_input_files(again)
     expect(mine.get_by_role("status")).to_contain_text("There are no matches in this file")
-    expect(mine.get_by_role("link")).to_have_count(1)
+    expect(mine.get_by_role("listitem")).to_have_count(1)
 
     other = alone()
     open_alone(other)
     mine = other.page.get_by_role("heading", name="My matches").locator("..")
     mine.get_by_label("Open a file").set_input_files(kept)
     expect(mine.get_by_role("status")).to_contain_text("1 match added.")
-    mine.get_by_role("link").click()
+    mine.get_by_role("listitem").get_by_role("link").click()
     expect(moment(other)).to_have_value("0")
 
 
