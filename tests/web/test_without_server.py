@@ -211,9 +211,7 @@ def test_the_same_deal_once_more(alone: NewPlayer) -> None:
     short_match(player)
     player.play_to_the_end()
     player.finish.get_by_role("link", name="Look back").click()
-    player.page.get_by_role("button", name="Play this deal").or_(
-        player.page.locator("section.bar button.button")
-    ).first.click()
+    player.page.get_by_role("button", name="Play this deal again").click()
     player.offered.first.wait_for()
     assert "/table/here-" in player.page.url
 
