@@ -115,16 +115,16 @@ def plausibility(s: State, viewer: int) -> float:
 
 
 @rule
-def exact_tricks(s: State) -> int:
-    return 2 if s.players <= 4 else 0
-
-
-@rule
 def rounds_to_go(s: State) -> float:
     worst = s.score[0]
     for seat in range(s.players):
         worst = min(worst, s.score[seat])
     return max((worst - s.limit) / 60.0, 0.5)
+
+
+@rule
+def exact_tricks(s: State) -> int:
+    return 2 if s.players <= 4 else 0
 
 
 @rule

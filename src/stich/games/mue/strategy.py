@@ -338,11 +338,6 @@ def plausibility(s: State, viewer: int) -> float:
 
 
 @rule
-def exact_tricks(s: State) -> int:
-    return 2 if s.players <= 4 else 0
-
-
-@rule
 def rounds_to_go(s: State) -> float:
     if s.hands:
         return float(s.hands - s.rounds_played)
@@ -355,3 +350,8 @@ def rounds_to_go(s: State) -> float:
 @rule
 def swing(s: State) -> float:
     return 40.0
+
+
+@rule
+def exact_tricks(s: State) -> int:
+    return 2 if s.players <= 4 else 0
