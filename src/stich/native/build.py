@@ -150,10 +150,12 @@ def in_processes(commands: Iterable[Sequence[str]]) -> None:
         ended = next((one for one in running if one.poll() is not None), None)
         if ended is None:
             time.sleep(0.05)
-        elif ended.returncode:
+            continue
+        assert ended.stdin is not None
+        ended.stdin.close()
+        running.remove(ended)
+        if ended.returncode:
             raise ChildProcessError("a library could not be built")
-        else:
-            running.remove(ended)
 
 
 def here() -> Target:
