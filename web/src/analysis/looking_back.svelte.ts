@@ -1,10 +1,10 @@
 // The analysis of a match: asked for, waited for, and what of it is shown.
-import { getContext, setContext } from "svelte";
 import { api } from "../lib/api";
 import { anyone } from "../lib/guest.svelte";
 import type { Analysis, AnalysisState, JudgedDecision } from "../lib/protocol";
 import { figure } from "./figures";
 import { decisionAt, lossOf, mistakes, SIZES, worth, type Measure } from "./marks";
+import type { OnCards, Worth } from "./on_cards";
 
 const AGAIN = 1000; // milliseconds between two questions how far it is
 
@@ -66,17 +66,6 @@ export class LookingBack {
     return this.mistakes.find(({ number }) => number > step) ?? this.mistakes[0];
   }
 }
-
-// What the cards of a hand were worth, for whoever draws them.
-const KEY = Symbol("worth");
-interface Worth {
-  text: string;
-  best: boolean;
-}
-type OnCards = (seat: number, card: string) => Worth | undefined;
-
-export const tellWorth = (of: OnCards): void => void setContext(KEY, of);
-export const worthOf = (): OnCards => getContext<OnCards | undefined>(KEY) ?? (() => undefined);
 
 /** What playing a card was worth, at a decision that is laid open. */
 export function cardsWorth(back: LookingBack, step: number): OnCards {

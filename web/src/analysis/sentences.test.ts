@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { loadTexts, setLanguage } from "../lib/texts.svelte";
 import type { TurningPoint } from "../lib/protocol";
-import english from "../texts/en/analysis.json";
-import german from "../texts/de/analysis.json";
+import english from "../texts/en/looking_back/analysis.json";
+import german from "../texts/de/looking_back/analysis.json";
 import protocol from "../lib/protocol.ts?raw";
 import { said, toldPoint } from "./sentences";
 

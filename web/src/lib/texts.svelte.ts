@@ -1,5 +1,6 @@
 // All texts of the page, once per language: `texts/<language>/<area>.json` and `games/<name>/<language>.json`, reached as
-// "area:path.to.text" and "name:path.to.text".
+// "area:path.to.text" and "name:path.to.text". Those in `texts/<language>/looking_back/` are fetched only for the pages
+// that look back at matches, so that they do not hold up the first cards.
 // Plurals are i18next's: "cards_one", "cards_other", chosen by the value `count`.
 import i18next from "i18next";
 import { isolated } from "./isolated";
@@ -9,6 +10,10 @@ export type Language = (typeof LANGUAGES)[number];
 
 type Texts = Record<string, unknown>;
 const FILES = { en: () => import("../texts/english"), de: () => import("../texts/german") };
+const LOOKING_BACK = {
+  en: () => import("../texts/looking_back_english"),
+  de: () => import("../texts/looking_back_german"),
+};
 
 const known = (language: string | null): Language | undefined => LANGUAGES.find((one) => language?.startsWith(one));
 
@@ -27,19 +32,32 @@ let added = $state(0);
 
 const loaded = new Set<Language>();
 const folders = new Set<string>();
+let looksBack = false;
+
+function add(language: Language, files: Record<string, Texts>, nameOf: (path: string) => string): void {
+  for (const [path, area] of Object.entries(files)) texts.addResourceBundle(language, nameOf(path), area);
+  added++;
+}
+
+const fileOf = (path: string): string => path.split("/").at(-1)!.replace(".json", "");
+const folderOf = (path: string): string => path.split("/").at(-2)!;
 
 /** Fetches the texts of a language: those of the page's before anything is drawn. */
 export async function loadTexts(language: Language): Promise<void> {
-  const { shared, ofGames } = await FILES[language]();
-  const folderOf = (path: string): string => path.split("/").at(-2)!;
+  const [{ shared, ofGames }, further] = await Promise.all([
+    FILES[language](),
+    looksBack ? LOOKING_BACK[language]() : undefined,
+  ]);
   for (const game of Object.keys(ofGames).map(folderOf)) folders.add(game);
-  const all = [
-    ...Object.entries(shared).map(([path, area]) => [path.split("/").at(-1)!.replace(".json", ""), area] as const),
-    ...Object.entries(ofGames).map(([path, area]) => [folderOf(path), area] as const),
-  ];
-  for (const [name, area] of all) texts.addResourceBundle(language, name, area);
+  add(language, { ...shared, ...further?.areas }, fileOf);
+  add(language, ofGames, folderOf);
   loaded.add(language);
-  added++;
+}
+
+/** Fetches the texts of the pages that look back at matches, from now on in every language that is chosen. */
+export async function loadTextsOfLookingBack(): Promise<void> {
+  looksBack = true;
+  await Promise.all([...loaded].map(async (language) => add(language, (await LOOKING_BACK[language]()).areas, fileOf)));
 }
 
 /** Whether the page has a folder for a game. */

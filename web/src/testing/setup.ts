@@ -1,4 +1,5 @@
 // Tests change the language as they like: the texts of all are there.
-import { LANGUAGES, loadTexts } from "../lib/texts.svelte";
+import { LANGUAGES, loadTexts, loadTextsOfLookingBack } from "../lib/texts.svelte";
 
 await Promise.all(LANGUAGES.map(loadTexts));
+await loadTextsOfLookingBack();

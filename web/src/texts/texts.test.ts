@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import protocol from "../lib/protocol.ts?raw";
 
 type Texts = { [key: string]: string | Texts };
-const shared = import.meta.glob<Texts>("./*/*.json", { eager: true, import: "default" });
+const shared = import.meta.glob<Texts>("./*/{,looking_back/}*.json", { eager: true, import: "default" });
 const ofGames = import.meta.glob<Texts>("../games/*/{,lesson/}{de,en}.json", { eager: true, import: "default" });
 
 /** "../games/mue/lesson/de.json" is told as "./de/lesson/mue.json", as if all lay by language. */

@@ -1,0 +1,5 @@
+// The texts in German of the pages that look back at matches: one file to load.
+export const areas = import.meta.glob<Record<string, unknown>>("./de/looking_back/*.json", {
+  eager: true,
+  import: "default",
+});
