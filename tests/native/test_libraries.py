@@ -15,6 +15,7 @@ import stich
 from stich.bots.search import CAREFUL, Node, search
 from stich.bots.search_bot import thinking_rulebook, workspace
 from stich.errors import LibraryError
+from stich.games import ours
 from stich.kernel import libraries as kernel_libraries
 from stich.kernel.boundary import legal_at
 from stich.kernel.chance import chance
@@ -25,7 +26,7 @@ from stich.kernel.machines import this_machine
 from stich.kernel.playouts import play_rounds
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.sources import PACKAGE, cache_folder
-from stich.native.build import libraries, library_name, state_of
+from stich.native.build import ALONE, libraries, library_name, state_of
 from stich.native.emit import object_file
 from stich.native.front import bitcode
 from stich.native.link import LinkError, compile_calling, link, zig
@@ -41,6 +42,13 @@ BY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-
 def test_every_game_plays_from_its_library() -> None:
     """Which `scripts/test` has built: else all that follows would compare Numba with itself."""
     assert [(owner, part) for owner, part in libraries() if library_of(owner, part) is None] == []
+
+
+def test_what_is_optimised_alone_is_in_the_libraries() -> None:
+    for game in ours():
+        library = library_of(game.name, REST)
+        assert library is not None
+        assert [name for name in ALONE if name not in library] == []
 
 
 @BY_GAME
@@ -278,7 +286,7 @@ def test_libraries_are_made_for_every_system(target: str, meinz: tuple[bytes, li
     code, names, folder = meinz
     one = TARGETS[target]
     library = folder / f"{target}{one.suffix}"
-    link(compiled_for(target, code, names, folder), library, one, names)
+    link([compiled_for(target, code, names, folder)], library, one, names)
     compile_calling(PACKAGE / "kernel" / "calling.c", folder / f"calling-{target}{one.suffix}", one)
     assert library.stat().st_size > 10_000
 
@@ -312,4 +320,4 @@ def test_an_older_processor_plays_the_same(tmp_path: Path) -> None:
 
 def test_a_linker_that_fails_says_why(tmp_path: Path) -> None:
     with pytest.raises(LinkError, match="zig cc failed"):
-        link(tmp_path / "missing.o", tmp_path / "library.so", TARGETS["linux_x86_64_v2"], [])
+        link([tmp_path / "missing.o"], tmp_path / "library.so", TARGETS["linux_x86_64_v2"], [])

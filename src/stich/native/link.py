@@ -20,14 +20,14 @@ def zig(*arguments: str) -> None:
         raise LinkError(f"zig {arguments[0]} failed: {done.stderr.strip()[-2000:]}")
 
 
-def link(made: Path, library: Path, target: Target, exported: Sequence[str]) -> None:
+def link(objects: Sequence[Path], library: Path, target: Target, exported: Sequence[str]) -> None:
     if target.is_wasm:
         zig(
             "wasm-ld", "--no-entry", "--strip-all", "-O2", "-z", "stack-size=1048576",
-            *(f"--export={name}" for name in exported), str(made), "-o", str(library),
+            *(f"--export={name}" for name in exported), *map(str, objects), "-o", str(library),
         )  # fmt: skip
     else:
-        zig("cc", "-shared", "-s", "-target", target.linked_for, str(made), "-o", str(library))
+        zig("cc", "-shared", "-s", "-target", target.linked_for, *map(str, objects), "-o", str(library))
 
 
 def compile_calling(source: Path, library: Path, target: Target) -> None:
