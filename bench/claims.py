@@ -46,7 +46,7 @@ class Times:
 def played(name: str, players: int, seed: int) -> Times:
     """A round by chance."""
     rng, table, times = random.Random(seed), table_of(name, players, seed), Times()
-    while table.paused is None and table.state == "playing":
+    while table.round.paused is None and table.state == "playing":
         assert table.match is not None
         playing = table.match.view(None).phase == "tricks"
         for seat in range(players):

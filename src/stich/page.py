@@ -1,5 +1,5 @@
-"""The page as files: those that `web/build.py` made, those by which it plays without a server, and the service worker
-that keeps them on a device."""
+"""The files of the page: those that `web/build.py` made, those with which it plays without a server, and the service
+worker that keeps them on a device."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -23,22 +23,22 @@ POLICY = (
 
 @cache
 def page_files() -> dict[str, bytes]:
-    """Every file by its name, with `/` between folders; none before the page was built."""
+    """Every file by its name, with `/` between folders; none if the page has not been built."""
     files = (file for file in sorted(FOLDER.rglob("*")) if file.is_file() and file.name != STAMP)
     return {file.relative_to(FOLDER).as_posix(): file.read_bytes() for file in files}
 
 
 @cache
 def local_files(folder: Path | None) -> dict[str, bytes]:
-    """Those to play without a server, from the folder that `stich.offline.files` names, the small ones first: rules
-    before networks."""
+    """The files for play without a server, small ones first: rules before networks. `folder` is what
+    `stich.offline.files` says."""
     files = [] if folder is None else [file for file in sorted(folder.iterdir()) if file.name != OFFLINE_STAMP]
     return {file.name: file.read_bytes() for file in sorted(files, key=lambda file: file.stat().st_size)}
 
 
 def service_worker(local: Mapping[str, bytes], pages: Iterable[str]) -> bytes:
-    """The script, after a line that says which files it keeps. `local` are those to play without a server, by their
-    names; `pages` the first parts of the addresses at which the page is shown."""
+    """The script, after a line that says which files it keeps. `local` are the files for play without a server, by
+    their names; `pages` are the first parts of the addresses at which the page is shown."""
     own = {name: body for name, body in page_files().items() if name not in (INDEX, SERVICE_WORKER)}
     hashes = {f"local/{name}": hashlib.sha256(body).hexdigest() for name, body in local.items()}
     everything = hashlib.sha256(b"".join(hashlib.sha256(body).digest() for body in page_files().values()))

@@ -20,7 +20,7 @@ HEAD = f"""<meta name="stich-server" content="none" />
 
 
 def site_files(local: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Every file of the site by its name. `local` are those to play without a server."""
+    """Every file of the site by its name. `local` are the files for play without a server."""
     files = dict(page_files())
     if INDEX not in files:
         raise OptionError("the page has not been built: run scripts/setup, or install a wheel, which has it")
@@ -30,14 +30,14 @@ def site_files(local: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _without_server(index: str) -> str:
-    """Addresses begin where the file lies, and the head says that there is no server."""
+    """The page with addresses relative to its own, and with a head that says that there is no server."""
     relative = re.sub(r'\b(href|src)="/', r'\1="./', index)
     return relative.replace("<meta", f"{HEAD}<meta", 1)
 
 
 def write_site(out: Path, local: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Writes the site into a folder that is new, empty or has a site of ours, and takes away what is no longer of it.
-    index.html comes last: whoever opens the site meanwhile gets one version or the other."""
+    """Writes the site into a folder that is new, empty or has a site of ours, and removes files that no longer belong
+    to it. index.html comes last, so whoever opens the site meanwhile gets one version or the other."""
     check_is_ours(out)
     files = site_files(local)
     files[MARK] = msgspec.json.encode({"stich": __version__, "files": sorted(files)})
@@ -54,7 +54,7 @@ def write_site(out: Path, local: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def check_is_ours(out: Path) -> None:
-    """OptionError for a folder in which something else lies."""
+    """Raises OptionError for a folder with anything else in it."""
     if out.exists() and not out.is_dir():
         raise OptionError(f"{quoted(str(out))} is a file; --out names a folder")
     if out.exists() and any(out.iterdir()) and not (out / MARK).is_file():
@@ -64,7 +64,7 @@ def check_is_ours(out: Path) -> None:
 
 
 def _named_by_mark(out: Path) -> set[str]:
-    """The files of the site that lies there."""
+    """The names of the files of the site in this folder."""
     if not (out / MARK).is_file():
         return set()
     try:

@@ -68,13 +68,13 @@ class Game:
         duty = next_duty(table, 0.0, {WORKER}, 0.0, 0.0)
         if isinstance(duty, Write):
             self.write(duty.body)
-        elif table.paused is not None:
+        elif table.round.paused is not None:
             self.do(commands.go_on(GUEST, table.seq))
         elif table.state == "over":
             self.do(commands.start(GUEST))
         elif (may := offers(table, 0)) and rng.random() < 0.3:
             self.do(claim(GUEST, table.seq, may[0]))
-        elif table.choices and rng.random() < 0.05:
+        elif table.round.choices and rng.random() < 0.05:
             self.do(lambda table: undo(table, 0, table.seq))
         elif rng.random() < 0.03:
             self.write(Went(seat=0, connection="c"))

@@ -65,7 +65,7 @@ def until_offered(table: Table, what: ClaimOffer, seat: int | None = None, seed:
     """The table where that is first offered to somebody, or to this seat, and to whom."""
     rng = random.Random(seed)
     for number in range(3000):
-        if table.state != "playing" or table.paused is not None:
+        if table.state != "playing" or table.round.paused is not None:
             raise AssertionError(f"{what} is never offered in this round; {number} entries")
         if table.match is not None and table.match.actions:
             for one in range(len(table.seats)) if seat is None else [seat]:
@@ -112,7 +112,7 @@ def test_what_is_not_sure_is_refused_and_changes_nothing(name: str, players: int
     rng, refused = random.Random(1), 0
     table = a_table(name, players, humans=players)
     for _ in range(400):
-        if table.paused is not None or table.state != "playing":
+        if table.round.paused is not None or table.state != "playing":
             break
         for seat in range(players):
             offered = update_for(table, seat, table.seq, 0.0, {"w"}).may_claim
@@ -129,14 +129,14 @@ def test_what_is_not_sure_is_refused_and_changes_nothing(name: str, players: int
 
 def test_in_meinz_nothing_is_claimed() -> None:
     rng, table = random.Random(1), a_table("meinz", 3, humans=3)
-    while table.paused is None and table.state == "playing":
+    while table.round.paused is None and table.state == "playing":
         assert [offers(table, seat) for seat in range(3)] == [[], [], []]
         table = a_move(table, rng)
 
 
 def test_a_claim_is_for_the_round_in_which_it_was_seen() -> None:
     table, seat = somewhere("njet", 4, "none", humans=4)
-    began = table.round_began.seq
+    began = table.round.seq
     with pytest.raises(Refusal) as refusal:
         claim(f"g{seat}", began - 1, "none")(table)
     assert refusal.value.code == "stale"
@@ -159,7 +159,7 @@ def test_who_takes_no_more_is_played_by_a_bot_for_the_rest_of_the_round() -> Non
     assert table.state == "playing", "the others play on"
     rng = random.Random(2)
     bots = 0
-    while table.paused is None and table.state == "playing":
+    while table.round.paused is None and table.state == "playing":
         assert offers(table, seat) == []
         if seat in table.decisions:
             told = update_for(table, seat, table.seq, 0.0, {"w"})
@@ -188,8 +188,9 @@ def in_the_tricks(name: str, players: int, tricks: int) -> Table:
     """With so many tricks left; not in every round any are played."""
     for seed in range(20):
         rng, table = random.Random(seed), a_table(name, players, humans=players)
-        while table.paused is None:
-            if table.match is not None and table.match.view(None).phase == "tricks" and table.trick[1] == tricks:
+        while table.round.paused is None:
+            match = table.match
+            if match is not None and match.view(None).phase == "tricks" and match.tricks_left == tricks:
                 return table
             table = a_move(table, rng)
     raise AssertionError("no tricks are played")
@@ -228,7 +229,7 @@ def test_of_whom_all_others_take_no_more_the_last_gets_the_rest_at_once() -> Non
     assert isinstance(body, Claimed)
     assert len(body.actions) == 6
     after = then(table, body)
-    assert after.paused is not None or after.state == "over"
+    assert after.round.paused is not None or after.state == "over"
 
 
 def with_cards_of_no_points() -> tuple[Table, int]:
@@ -253,7 +254,7 @@ def test_a_round_in_which_nothing_is_left_is_finished_and_changes_nothing() -> N
     after = then(table, claim(f"g{seat}", table.seq, "decided")(table))
     assert after.match is not None
     assert after.match.state()[0].points.tolist() == points
-    assert after.paused is not None or after.state == "over"
+    assert after.round.paused is not None or after.state == "over"
     assert after.match.record()["claims"][0]["what"] == "decided"
 
 
@@ -314,7 +315,7 @@ def test_all_others_have_to_agree() -> None:
     after = then(table, body)
     assert after.match is not None
     assert after.consent.question is None
-    assert after.paused is not None or after.state == "over"
+    assert after.round.paused is not None or after.state == "over"
     assert after.lines[-1].news == "is_given_the_rest"
     assert after.match.record()["claims"][0]["agreed"]
     assert stich.replay(after.match.record()).record() == after.match.record()
@@ -338,11 +339,11 @@ def test_one_asks_once_a_trick() -> None:
     table = then(table, answer_claim(f"g{(seat + 1) % 4}", table.seq, False)(table))
     assert "ask" not in offers(table, seat)
     assert refusal_of(claim(f"g{seat}", table.seq, "ask"), table) == "not_allowed"
-    trick = table.trick
-    rng = random.Random(1)
-    while table.trick == trick and table.paused is None:
+    assert table.match is not None
+    tricks, rng = table.match.tricks_left, random.Random(1)
+    while table.match is not None and table.match.tricks_left == tricks and table.round.paused is None:
         table = a_move(table, rng)
-    if seat in table.decisions and table.paused is None:
+    if seat in table.decisions and table.round.paused is None:
         assert {"ask", "all", "decided"} & {*offers(table, seat)}
 
 
@@ -399,7 +400,7 @@ def test_offers_are_the_same_in_every_world_that_the_seat_can_not_tell_apart(nam
     compared = 0
     for seed in range(20):
         table, rng = a_table(name, players, humans=players), random.Random(seed)
-        while table.paused is None and table.state == "playing":
+        while table.round.paused is None and table.state == "playing":
             match = table.match
             assert match is not None
             if table.decisions and match.view(None).phase == "tricks" and int(match.state()[0].tricks_left) <= 5:

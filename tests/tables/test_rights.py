@@ -26,8 +26,10 @@ from stich.tables.entries import (
     decode_body,
     encode_body,
 )
+from stich.tables.lines import LINES_KEPT
 from stich.tables.names import looks
-from stich.tables.table import BOT_NAMES, LINES_KEPT, Table
+from stich.tables.seats import BOT_NAMES
+from stich.tables.table import Table
 from stich.tables.undo import may_undo
 from stich.tables.updates import update_for
 

@@ -284,7 +284,7 @@ def test_a_log_ahead_of_the_clock_keeps_nobody_waiting() -> None:
 def solo(name: str, players: int) -> Table:
     """A table at which the only player, seat 0, has just had a first choice and bots have answered it."""
     table, rng = table_of(name, players), random.Random(1)
-    while not table.choices or not table.match or table.match.actions[-1][0] == 0:
+    while not table.round.choices or not table.match or table.match.actions[-1][0] == 0:
         seat, question = rng.choice(list(table.decisions.items()))
         table = then(table, Acted(seat=seat, action=question.legal[0], by="player" if seat == 0 else "bot"))
     return table
@@ -294,7 +294,7 @@ def solo(name: str, players: int) -> Table:
 def test_the_own_last_choice_is_taken_back_with_what_bots_have_answered(name: str) -> None:
     table = solo(name, game(name).players)
     assert table.match is not None
-    at = table.choices[-1].actions
+    at = table.round.choices[-1].actions
     _, chosen = table.match.actions[at]
     assert may_undo(table, 0) is None
     table = then(table, undo(table, 0, table.seq))
@@ -311,11 +311,11 @@ def test_one_choice_after_another_is_taken_back_up_to_the_round_before() -> None
     for _ in range(30):
         seat, question = rng.choice(list(table.decisions.items()))
         table = then(table, Acted(seat=seat, action=rng.choice(question.legal), by="player" if seat == 0 else "bot"))
-    many = len(table.choices)
+    many = len(table.round.choices)
     assert many > 4
     for left in reversed(range(many)):
         table = then(table, undo(table, 0, table.seq))
-        assert len(table.choices) == left
+        assert len(table.round.choices) == left
     assert may_undo(table, 0) is not None
     while table.match is None or len(table.match.deals) < 2:
         seat, question = rng.choice(list(table.decisions.items()))
@@ -330,10 +330,10 @@ def test_in_a_rematch_nothing_of_the_match_before_can_be_taken_back(name: str) -
     while table.state == "playing":
         seat, question = rng.choice(list(table.decisions.items()))
         table = then(table, Acted(seat=seat, action=rng.choice(question.legal), by="player" if seat == 0 else "bot"))
-    assert table.choices
+    assert table.round.choices
     table = then(table, started(table.game))
     assert may_undo(table, 0) == "you have chosen nothing yet in this round"
-    assert not table.looked_ahead
+    assert not table.round.looked_ahead
 
 
 def test_taking_back_sent_twice_takes_back_once() -> None:
@@ -490,11 +490,11 @@ def test_a_table_that_everybody_has_left_waits_for_its_people() -> None:
 
 def test_at_a_table_with_a_clock_the_pause_ends_by_itself() -> None:
     table = at_the_end_of_a_round({0, 1}, seconds=5)
-    assert table.paused is not None
-    pause = update_for(table, 0, table.seq, table.paused.at, ()).pause
+    assert table.round.paused is not None
+    pause = update_for(table, 0, table.seq, table.round.paused.at, ()).pause
     assert pause is not None
     assert pause.milliseconds == PAUSE_SECONDS * 1000
-    assert due(table, after=PAUSE_SECONDS - 1) == Wait(table.paused.at + PAUSE_SECONDS)
+    assert due(table, after=PAUSE_SECONDS - 1) == Wait(table.round.paused.at + PAUSE_SECONDS)
     assert due(table, after=PAUSE_SECONDS) == Write(NextRound())
 
 
@@ -511,7 +511,7 @@ def test_a_match_played_again_pauses_too() -> None:
     table = table_of("meinz", 4, 1)
     table = then(table, Came(seat=0, worker="w", connection="c0", pauses=True))
     rng = random.Random(1)
-    while table.paused is None:
+    while table.round.paused is None:
         seat, question = rng.choice(list(table.decisions.items()))
         table = then(table, Acted(seat=seat, action=rng.choice(question.legal)))
     assert dealt(table) == 1

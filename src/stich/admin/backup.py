@@ -1,4 +1,4 @@
-"""A copy of the database while servers write to it, and its way back."""
+"""Copies the database while servers write to it, and puts such a copy back."""
 
 import os
 import shutil
@@ -17,7 +17,8 @@ OUR_TABLES = {"alembic_version", "entries", "guests", "matches", "tables"}
 
 
 def backup(address: str, to: Path) -> int:
-    """Everything that was acknowledged before it began is in it. Returns its size; nothing is left if it fails."""
+    """Copies the database and returns the size of the copy. Everything acknowledged before the start is in it. If it
+    fails, nothing is left."""
     if to.exists():
         raise AdminError(f"{to} is there already; a backup overwrites nothing")
     partial = to.with_name(f"{to.name}.partial")
@@ -39,8 +40,8 @@ def backup(address: str, to: Path) -> int:
 
 
 def restore(address: str, copy: Path) -> Path | None:
-    """Puts a backup in the database's place, which no server may use meanwhile: what it has in memory would be written
-    on top. Of SQLite the file of before is kept, and its path returned."""
+    """Puts a backup in the place of the database, which no server may be using: it would write what it has in memory on
+    top. Returns the path of the old SQLite file, which is kept."""
     if not copy.is_file():
         raise AdminError(f"there is no backup {copy}")
     if on_postgres(address):
@@ -72,7 +73,8 @@ def restore(address: str, copy: Path) -> Path | None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """With SQLite's backup, in one step: one moment of the database, for which nobody has to wait."""
+    """Copies with SQLite's own backup in one step. The copy is one moment of the database, and nobody has to wait for
+    it."""
     if not source.is_file():
         raise DatabaseUnusable(f"there is no database {source}; --database says where it is")
     try:

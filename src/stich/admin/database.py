@@ -1,9 +1,8 @@
-"""What a host does to a server's database: all of it works whether a server is running or not.
+"""What a host does to a server's database, whether a server is running or not.
 
-Nothing here talks to a server. Whatever changes is written to the database, where a running server finds it: a table is
-closed by one more entry of its log, of which there can be only one with that number; who is banned is a row that
-servers read every few seconds (`stich.server.rulings`). Who can write to the database is the host; there is no other
-secret."""
+Nothing here talks to a server. Changes are written to the database, where a running server finds them: a table is
+closed by one more entry of its log, under a number that can be used only once; a ban is a row that servers read every
+few seconds (`stich.server.rulings`). Anyone who can write to the database is the host; there is no other secret."""
 
 import asyncio
 import contextlib
@@ -43,7 +42,7 @@ ATTEMPTS = 20
 
 
 class AdminError(StichError):
-    """What was asked for can not be done; nothing has changed."""
+    """Something could not be done; nothing has changed."""
 
 
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,7 +106,7 @@ class Admin:
         return self._change(work)
 
     def _change(self, work: Callable[[Connection], T], for_good: bool = True) -> T:
-        """Does it and tells servers that something is different. The first statement writes, so that SQLite does not
+        """Does some work in a transaction and tells servers to look. The first statement writes; otherwise SQLite might
         find out too late that a server has written meanwhile."""
         with self.engine.connect() as connection:
             _put(connection, Ruling("-", "changed", time.time(), None, ""))
@@ -119,7 +118,7 @@ class Admin:
     # ---- tables ------------------------------------------------------------------------------------------------
 
     def tables(self, closed: bool = False) -> list[TableLine]:
-        """The latest first; those that are closed only if asked for."""
+        """All tables, the latest first; closed ones only if asked for."""
         columns = schema.tables.c
         query = select(schema.tables, schema.guests.c.name.label("host_name")).outerjoin(
             schema.guests, schema.guests.c.id == columns.host
@@ -141,7 +140,7 @@ class Admin:
             ]
 
     def close_table(self, table: str) -> bool:
-        """False if it was closed before."""
+        """Closes a table. Returns False if it was closed before."""
         entries, body = schema.entries.c, encode_body(Closed())
         last, now = func.max(entries.at), time.time()
         at = case((last > now, last), else_=now)  # as servers do, whose clock may be ahead
@@ -166,7 +165,7 @@ class Admin:
     # ---- guests ------------------------------------------------------------------------------------------------
 
     def guests(self, name: str = "") -> list[GuestLine]:
-        """Those whose name has this in it."""
+        """The guests whose name contains this text."""
         seats, guests = schema.match_seats.c, schema.guests.c
         played = select(func.count()).where(seats.guest == guests.id).scalar_subquery()
         query = select(schema.guests, played.label("matches")).where(
@@ -184,7 +183,7 @@ class Admin:
         return GuestInfo(row.id, row.name)
 
     def export(self, guest: str) -> dict[str, Any]:
-        """All that is kept of a guest, as data."""
+        """Everything that is stored about a guest, as data."""
         known, matches = self._guest(guest), MatchStore(cast(Database, self))
         tables: list[Any] = []
         lines: list[Any] = []
@@ -212,8 +211,8 @@ class Admin:
         }
 
     def delete_guest(self, guest: str, close: bool = False) -> Counter[str]:
-        """Takes a guest out of everything. What others played stays, with a name that says nothing. Tables that are not
-        closed go on in the memory of servers, so they have to be closed first, or are with `close`."""
+        """Removes a guest from everything. What others played stays, with a name that says nothing. Servers have tables
+        that are not closed in memory, so these have to be closed first, or are with `close`."""
         known = self._guest(guest)
         with self.engine.connect() as connection:
             about = [(row.table_id, msgspec.json.decode(row.body)) for row in _entries_about(connection, guest)]
@@ -255,7 +254,7 @@ class Admin:
         return ruling
 
     def lift(self, kind: str, who: str) -> bool:
-        """Whether there was such a ruling."""
+        """Ends a ban or a muting. Returns whether there was one."""
         subject = network(who) if is_address(who) else who
         rulings = schema.rulings.c
         query = delete(schema.rulings).where(rulings.subject == subject, rulings.kind == kind)
@@ -267,8 +266,8 @@ class Admin:
     # ---- pruning -----------------------------------------------------------------------------------------------
 
     def prune(self, tables_days: float, guests_days: float, dry_run: bool) -> Counter[str]:
-        """Drops the logs of tables closed for so long, but not the records of their matches; and guests who are at no
-        table any more, were new so long ago and have ended no match since."""
+        """Deletes the logs of tables that were closed so long ago, but not the records of their matches; and guests who
+        are at no table, were new so long ago and have finished no match since."""
         now, tables, entries = time.time(), schema.tables.c, schema.entries.c
         guests, seats, matches = schema.guests.c, schema.match_seats.c, schema.matches.c
         old = select(tables.id).where(tables.state == "closed", tables.updated < now - tables_days * DAY)
@@ -309,7 +308,7 @@ def administering(address: str) -> Iterator[Admin]:
 
 
 def network(address: str) -> str:
-    """As rulings name whose address it is."""
+    """The network that a ruling names for an address."""
     try:
         given = ipaddress.ip_network(address, strict=False)
     except ValueError as error:
@@ -329,7 +328,7 @@ def _entries_about(connection: Connection, guest: str) -> Sequence[Any]:
 
 
 def _delete_identity(connection: Connection, guest: str) -> None:
-    """The guest's row and all that refer to it; matches stay, as nobody's."""
+    """Deletes the guest's row and all that refer to it. Matches stay, as nobody's."""
     for table in schema.metadata.tables.values():
         for key in table.foreign_keys:
             if key.column is schema.guests.c.id:

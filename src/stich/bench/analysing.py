@@ -23,7 +23,7 @@ def match_to_analyse(seed: int) -> Any:
 
 @contextlib.contextmanager
 def analysing(how_many: int, samples: int = SAMPLES) -> Iterator[list["subprocess.Popen[bytes]"]]:
-    """So many at a time; each match takes longer than what is measured beside it."""
+    """Runs so many analyses at a time. Each match takes longer to analyse than the measurement takes."""
     with contextlib.ExitStack() as stack:
         processes = []
         for number in range(how_many):

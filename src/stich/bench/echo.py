@@ -1,8 +1,8 @@
-"""The bare broadcast echo that the table server is measured against: same stack, no tables, nothing kept.
+"""A bare broadcast echo, to compare the table server with: the same stack, but no tables, and nothing is stored.
 
-A message in is decoded, and a message of a given size is encoded and sent to all in the room, as the table server would
-do for an action if there were nothing to check, to keep and to work out. Several workers tell each other of what they
-hear by PostgreSQL's NOTIFY, as its workers do: `python -m stich.bench.echo PORT [WORKERS postgresql://…]`."""
+A message is decoded, and a message of a given size is encoded and sent to everyone in the room, as the table server
+would do if there were nothing to check, to store and to work out. Several workers pass on what they hear through
+PostgreSQL's NOTIFY, as the table server's workers do: `python -m stich.bench.echo PORT [WORKERS postgresql://…]`."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ class Echo(msgspec.Struct, tag_field="type", tag="echo"):
 
 
 async def tell(room: str, size: int, action: str) -> None:
-    """All in the room who are at this worker."""
+    """Sends a message to everyone in the room who is connected to this worker."""
     text = _write(Echo(action, "x" * size)).decode()
     for other in tuple(rooms[room]):
         with suppress(WebSocketDisconnect):
@@ -44,7 +44,7 @@ async def tell(room: str, size: int, action: str) -> None:
 
 
 class Others:
-    """The other workers. What has been heard while the last call was on its way goes out with one call."""
+    """The other workers. Messages for them that come in during a call are sent together with the next one."""
 
     def __init__(self, database: str) -> None:
         self._database = database

@@ -1,4 +1,5 @@
-"""Whether all that was promised under load stands in the log, once and as it was, and everyone was told of it."""
+"""Checks after a load test that everything that was promised is in the log, once and unchanged, and that everyone was
+told."""
 
 from collections import Counter
 from functools import cache
@@ -13,7 +14,8 @@ from stich.tables.updates import update_for
 
 
 def lost_at(database: str, played: Promised) -> int:
-    """How many actions of a table were lost, doubled or changed, and how many clients were told too little or much."""
+    """How many actions of a table were lost, doubled or changed, and how many clients were told too little or too
+    much."""
     log = log_of(database, played.table)
     acted = Counter((entry.seq, entry.body.action) for entry in log if isinstance(entry.body, Acted))
     promised = Counter(played.promised)

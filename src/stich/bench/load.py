@@ -16,7 +16,7 @@ PATIENCE = 30.0
 
 
 class Heard(msgspec.Struct):
-    """What of a message a load client looks at."""
+    """The parts of a message that a load client looks at."""
 
     type: str = ""
     seq: int = 0
@@ -49,7 +49,8 @@ class Promised(msgspec.Struct):
 
 
 class LoadResult(msgspec.Struct):
-    """What came of it. A latency is from sending an action to the last of four sockets having been told of it."""
+    """The results of a load process. A latency is the time from sending an action until the last of the four sockets
+    has been told of it."""
 
     actions: int = 0
     played: list[Promised] = []
@@ -62,7 +63,7 @@ _seen = msgspec.json.Decoder(Heard)
 
 
 class LoadSocket:
-    """One socket: a task reads it and keeps what was last seen."""
+    """One socket. A task reads it and keeps what it has seen last."""
 
     def __init__(self, socket: ClientConnection, changed: asyncio.Event) -> None:
         self.socket = socket
@@ -151,7 +152,7 @@ class LoadTable:
         await self.wait(lambda: all(seat.seq > old for seat, old in zip(self.seats, before, strict=True)))
 
     async def asked(self) -> LoadSocket:
-        """Who is to act; starts the next match when one is over."""
+        """The socket of the seat that is to act. If the match is over, starts the next one."""
         found: list[LoadSocket] = []
 
         def somebody() -> bool:

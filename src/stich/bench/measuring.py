@@ -28,7 +28,7 @@ class Timing:
 
 
 def measured(work: Callable[[int], object], repetitions: int) -> Timing:
-    """Times `work(0)`, `work(1)`, …; what compiles or fills caches the caller has done before."""
+    """Times `work(0)`, `work(1)`, … Anything that compiles or fills caches must have been done before."""
     return Timing(tuple(seconds(work, number) for number in range(repetitions)))
 
 
@@ -45,7 +45,7 @@ def interleaved(works: Sequence[Callable[[int], object]], repetitions: int) -> l
 
 
 def machine() -> dict[str, str]:
-    """What a figure has to be read with: processor and versions."""
+    """The processor and the versions of software, without which a figure says nothing."""
     import numpy
 
     return {

@@ -1,4 +1,4 @@
-"""What a state weighs and what cloning one costs, inside the kernel."""
+"""The size of a state, and how long it takes to clone one in compiled code."""
 
 from collections.abc import Iterator, Sequence
 

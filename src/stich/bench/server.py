@@ -27,11 +27,10 @@ class Latency(msgspec.Struct, frozen=True):
 
 
 class ServerBench(msgspec.Struct, frozen=True):
-    """Tables at human pace; then actions at full speed and echoes at full speed in turn, and the ratio of both.
-
-    `lost` counts the actions that were acknowledged but do not stand in the log just once, as they were, and the
-    clients who were not told of all that the log says they should know. `analyses` ran from before the human pace until
-    after it."""
+    """The result: tables at human pace, then actions at full speed and echoes at full speed in turn, and the ratio of
+    both. `lost` counts the actions that were acknowledged but are not in the log exactly once and unchanged, and the
+    clients who were not told everything that they should know. `analyses` ran from before the human pace until after
+    it."""
 
     database: str
     workers: int
@@ -58,8 +57,8 @@ def bench_server(
     busy_seconds: float,
     analyses: int = 0,
 ) -> ServerBench:
-    """Starts its own server, on a file that is thrown away unless a database is named. At human pace so many matches
-    are looked back at meanwhile."""
+    """Starts a server of its own, on a temporary file unless a database is named. During the human pace so many matches
+    are analysed."""
     with tempfile.TemporaryDirectory(prefix="stich-bench-") as folder:
         with (
             served(Path(folder), database, workers=workers, log_level="WARNING") as server,
@@ -101,7 +100,7 @@ def latency(result: LoadResult) -> Latency:
 
 
 def load(address: str, tables: int, seconds: float, every: float, echo: bool = False, bytes: int = 0) -> LoadResult:
-    """Client processes that open all their tables, then begin together."""
+    """Runs client processes that open all their tables and then begin together."""
     share = [tables // CLIENTS + (number < tables % CLIENTS) for number in range(CLIENTS)]
     processes = []
     for number, part in enumerate(share):

@@ -1,6 +1,6 @@
-"""Random whole matches in the kernel: what chance alone comes to in a game.
+"""Random whole matches in compiled code: what pure chance leads to in a game.
 
-Match i is played by one generator, seeded with seed + i: its deals and its choices both come from there."""
+One generator, seeded with seed + i, gives both the deals and the choices of match i."""
 
 import time
 from collections.abc import Iterator
@@ -42,7 +42,8 @@ def play_matches(states: States, generators: Chance, most_rounds: int) -> int:
 
 @dataclass
 class Tally:
-    """What the matches so far came to. Scores and wins count the finished ones only; winners share a win (C-4)."""
+    """The results of the matches so far. Scores and wins count finished matches only; several winners share a win
+    (C-4)."""
 
     matches: int = 0
     decisions: int = 0
@@ -72,7 +73,7 @@ class Tally:
         return [] if self.wins is None else [float(wins) / self.finished for wins in self.wins]
 
     def add(self, ended: States, matches: int) -> None:
-        """Counts a chunk of so many matches and those of them that have ended."""
+        """Adds a chunk of matches, and which of them have ended."""
         self.matches += matches
         if not len(ended):
             return
@@ -86,13 +87,13 @@ class Tally:
 
 @entry
 def share_wins(ended: States, shares: Annotated[npt.NDArray[np.float64], 2]) -> None:
-    """Of matches that are over: a row a match, a column a seat."""
+    """The shares of the win in matches that are over: a row for each match, a column for each seat."""
     for i in range(len(ended)):
         share_win(winners(ended[i]), ended[i].players, shares[i])
 
 
 def simulate(of: Game, matches: int, seed: int, most_rounds: int = MOST_ROUNDS) -> Iterator[Tally]:
-    """Plays matches with the seeds seed, seed + 1, …; the tally grows with each chunk and is yielded after it."""
+    """Plays matches with the seeds seed, seed + 1, … Yields the tally after each chunk."""
     template = fresh_states(of, 1)
     play_matches(template.copy(), chance(0), 1)  # compiles, or loads from disk, before the clock starts
     tally = Tally()

@@ -1,5 +1,5 @@
-"""How soon things are there: `import stich`, the first match of each game, the first cards of `stich play`, a server
-that is ready; the same from a wheel that was just installed, and from a fresh clone."""
+"""How long things take to start: `import stich`, the first match of each game, the first cards of `stich play`, a
+server; the same from a wheel that was just installed, and from a fresh clone."""
 
 import json
 import os
@@ -39,7 +39,7 @@ COLD, WARM = "the first time", "again"
 
 
 class Startup(msgspec.Struct, frozen=True, kw_only=True):
-    """Seconds in a fresh interpreter; a first match includes the import, an action and a view."""
+    """Seconds in a fresh interpreter. A first match includes the import, an action and a view."""
 
     what: str
     game: str | None
@@ -58,8 +58,8 @@ def bench_startup(names: Sequence[str] = (), repetitions: int = 5) -> Iterator[S
 
 
 def bench_wheel(wheel: Path, repetitions: int = 5) -> Iterator[Startup]:
-    """From a wheel, installed with what it asks for into an environment of its own: the first time, when nothing of it
-    has ever run, and again. To install it is not counted."""
+    """Measures a wheel that was installed into an environment of its own: the very first run, and later ones. The
+    installation itself is not counted."""
     with tempfile.TemporaryDirectory(prefix="stich-startup-") as folder:
         home, environment = Path(folder) / "env", {**os.environ, "STICH_CACHE_DIR": f"{folder}/cache"}
         environment.pop("PYTHONPATH", None)
@@ -76,8 +76,8 @@ def bench_wheel(wheel: Path, repetitions: int = 5) -> Iterator[Startup]:
 
 
 def bench_clone(checkout: Path, repetitions: int = 5) -> Iterator[Startup]:
-    """From a fresh clone of a checkout, of what is committed, with nothing compiled on the machine: `scripts/play`
-    until the first game can be played, and until all can; and once more."""
+    """Measures a fresh clone of what is committed, with nothing compiled on the machine: `scripts/play` until the first
+    game can be played, and until all can; and once more."""
     with tempfile.TemporaryDirectory(prefix="stich-startup-") as folder:
         clone, environment = Path(folder) / "clone", {**os.environ, "STICH_CACHE_DIR": f"{folder}/cache"}
         _run_quietly(["git", "clone", "--quiet", str(checkout), str(clone)])
@@ -112,7 +112,7 @@ def _run_quietly(command: Sequence[str]) -> None:
 
 
 def _cards(command: Sequence[str], environment: Mapping[str, str]) -> float:
-    """Seconds until the hand and what may be done with it are on the terminal."""
+    """Seconds until the hand and the possible actions are on the terminal."""
     start = time.perf_counter()
     playing = subprocess.Popen(
         [*command, "play", FIRST, "--seed", "1"],
@@ -162,7 +162,7 @@ def _served(
 
 
 def _health(port: int) -> dict[str, Any] | None:
-    """What the server says of itself, if it answers."""
+    """The answer of the server's `/health`, if there is one."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
             return dict(json.loads(answer.read()))

@@ -1,4 +1,4 @@
-"""`python -m stich.learn`: training where nothing of the command line is installed."""
+"""`python -m stich.learn`: training without the parts of the command line."""
 
 import sys
 

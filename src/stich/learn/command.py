@@ -1,4 +1,4 @@
-"""A training as a command, for `stich learn` and for machines that have `python -m stich.learn` alone."""
+"""The training as a command, for `stich learn` and for machines on which only `python -m stich.learn` is installed."""
 
 import argparse
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ def train(
     resume: bool = False,
     start_from: Path | None = None,
 ) -> None:
-    """Trains a network; its files come into a folder."""
+    """Trains a network and writes its files into a folder."""
     given: dict[str, Any] = {"game": game, "players": list(players)}
     if minutes is not None:
         given["minutes"] = minutes

@@ -1,4 +1,4 @@
-"""A training from beginning to end: play, learn, measure, keep; in one piece or in several."""
+"""A training from beginning to end: play, learn, measure, save. It can be interrupted and resumed."""
 
 import json
 import time
@@ -37,9 +37,9 @@ MAY_CHANGE = {"minutes", "decisions", "pause_after", "threads", "device", "compi
 
 
 class Learner:
-    """Trains a network for a game. Files come into a folder: GAME.npz and GAME.json, the network and its card;
-    GAME-log.jsonl, a line a measurement; GAME-warm.npz, the weights to begin another run from; GAME-checkpoint.pt, all
-    that is needed to resume this one."""
+    """Trains a network for a game. Its files are written into a folder: GAME.npz and GAME.json, the network and its
+    card; GAME-log.jsonl, a line for each measurement; GAME-warm.npz, the weights from which another run can begin; and
+    GAME-checkpoint.pt, everything needed to resume this run."""
 
     def __init__(self, settings: TrainingSettings, folder: Path, say: Callable[[str], None] = print) -> None:
         self.started = time.monotonic()
@@ -78,7 +78,7 @@ class Learner:
         )
 
     def _tables(self) -> Any:
-        """How many play at each table, and how many places each has, in the order of what is played."""
+        """For each table: how many play at it, and how many places it has."""
         plays = [group.play for group in self.players.groups]
         return [
             torch.from_numpy(np.concatenate([getattr(play, what) for play in plays])).to(self.device)
@@ -87,7 +87,7 @@ class Learner:
 
     @property
     def scale(self) -> float:
-        """What a point counts in values: about one over what a round moves."""
+        """How many units of value a point of the game is. A typical round then changes values by about one."""
         if self.settings.rewards == "match":
             return MATCH_SCALE
         table = EncodedGame.of(game(self.settings.game, self.settings.counts[0]))
@@ -96,12 +96,12 @@ class Learner:
 
     @property
     def seconds(self) -> float:
-        """How long the run has taken, all its pieces together."""
+        """How long the run has taken so far, without interruptions."""
         return self.seconds_before + time.monotonic() - self.started
 
     @property
     def progress(self) -> float:
-        """From 0 to 1: what schedules go by."""
+        """How much of the run is done, from 0 to 1. Schedules depend on it."""
         if self.settings.decisions is not None:
             return min(1.0, self.decisions / self.settings.decisions)
         assert self.settings.minutes is not None
@@ -118,7 +118,7 @@ class Learner:
     # ---- all of it ---------------------------------------------------------------------------------------------
 
     def run(self, most_iterations: int | None = None) -> None:
-        """Plays and learns until the end, or until this piece is over; then measures and keeps."""
+        """Plays and learns until the end, or for so many iterations; then measures and saves."""
         self.take_chance(self.chance)
         measured = saved = time.monotonic()
         since, spent = (self.decisions, measured), {"play": 0.0, "learn": 0.0}
@@ -183,7 +183,7 @@ class Learner:
     # ---- learning ----------------------------------------------------------------------------------------------
 
     def learn(self, played: Any) -> dict[str, float]:
-        """One lesson from what was played; in numbers how it went."""
+        """Learns one lesson from what was played. Returns figures about it."""
         settings, left = self.settings, 1 - self.progress
         rate = settings.last_rate + (settings.rate - settings.last_rate) * left * min(
             1.0, (self.iterations + 1) / WARM_UP
@@ -233,13 +233,13 @@ class Learner:
     # ---- past selves -------------------------------------------------------------------------------------------
 
     def join_league(self) -> None:
-        """Keeps the network as it is now, when it is time to: evenly over the run."""
+        """Keeps a copy of the present network at regular points of the run."""
         due = int(self.progress * self.settings.league_size) + 1
         if self.settings.league and len(self.league) < min(due, self.settings.league_size):
             self.league.append({name: value.cpu().clone() for name, value in self.average.state_dict().items()})
 
     def drawn_past(self) -> TorchNet | None:
-        """One of the past selves, all alike likely."""
+        """One of the copies kept so far, all equally likely."""
         if not self.league:
             return None
         self.past.load_state_dict(self.league[int(torch.randint(len(self.league), ()))])
@@ -248,11 +248,12 @@ class Learner:
     # ---- measuring ---------------------------------------------------------------------------------------------
 
     def measured_as_it_goes(self, net: TorchNet) -> list[Strength]:
-        """Among rules of thumb, and where some learn beside bidders also among those, who then play as it does."""
+        """The network's strength among rules of thumb; and, if some tables learn beside bidders, also among bidders
+        whose tricks it plays."""
         return self.measured(net) + (self.measured(net, "bidders") if self.settings.bidders else [])
 
     def measured(self, net: TorchNet, among: str = "rules of thumb") -> list[Strength]:
-        """How strong a network is that always does what it thinks best, at every number of players."""
+        """The strength of a network that always plays what it thinks best, for every number of players."""
 
         @torch.no_grad()  # type: ignore[untyped-decorator]
         def choose(rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
@@ -268,7 +269,7 @@ class Learner:
         ]
 
     def tell(self, facts: dict[str, float], found: list[Strength]) -> None:
-        """Says how it goes, and writes it into the log."""
+        """Prints figures about the training and adds them to the log."""
         about = {"seconds": round(self.seconds, 1), "decisions": self.decisions, "updates": self.updates}
         line = {**about, **facts, "strength": msgspec.to_builtins(found)}
         with (self.folder / f"{self.settings.game}-log.jsonl").open("a") as log:
@@ -284,7 +285,7 @@ class Learner:
         return self.folder / f"{self.settings.game}-checkpoint.pt"
 
     def save_checkpoint(self) -> None:
-        """All that is needed to go on as if there had been no pause."""
+        """Saves everything needed to go on as if there had been no interruption."""
         kept = {
             "settings": msgspec.to_builtins(self.settings),
             "layout": self.shared.fingerprint,
@@ -333,7 +334,8 @@ class Learner:
         self.say(f"resumed after {self.decisions:,} decisions")
 
     def current_chance(self) -> list[Any]:
-        """Where PyTorch's generators are, which all learners of a process share: that of the CPU, and of a GPU."""
+        """The states of PyTorch's random generators, that of the CPU and that of a GPU. All learners of a process share
+        them."""
         return [torch.get_rng_state(), *([torch.cuda.get_rng_state()] if self.device == "cuda" else [])]
 
     def take_chance(self, states: list[Any]) -> None:
@@ -346,7 +348,7 @@ class Learner:
         return f"{self.settings.game}-warm.npz"
 
     def save_warm(self) -> None:
-        """The averaged actor and the critic in 16 bits: small enough to take along."""
+        """Saves the averaged actor and the critic in 16 bits, which makes them small."""
         arrays = {
             f"{who}.{name}": value.half().cpu().numpy()
             for who, net in (("actor", self.average), ("critic", self.critic))
@@ -355,8 +357,8 @@ class Learner:
         np.savez(self.folder / self.warm, layout=np.array(self.shared.fingerprint), **arrays)
 
     def start_from(self, folder: Path) -> None:
-        """Begins with the weights that another run left, of the same shape or with fewer blocks: those it did not have
-        add nothing at first."""
+        """Begins with the weights of another run. That network may have fewer blocks; the further ones add nothing at
+        first."""
         path = folder / self.warm
         try:
             with np.load(path, allow_pickle=False) as arrays:

@@ -1,7 +1,7 @@
-"""What is learned from what was played: proximal policy optimisation, with a critic that sees all cards.
+"""How the network learns from what was played: proximal policy optimisation, with a critic that sees all cards.
 
-The value of a seat is what the episode will still bring it above the mean of the others. The critic tells every seat's,
-so what one choice brought is known for all of them, whoever chooses next."""
+The value of a seat is what the rest of the episode brings it above the mean of the others. The critic estimates it for
+every seat, so the effect of one choice is known for all of them, whoever chooses next."""
 
 from typing import Any, NamedTuple
 
@@ -14,9 +14,9 @@ from stich.learn.settings import TrainingSettings
 
 
 class Reckoning(NamedTuple):
-    """Of each choice, one after the other: by how much it was better than expected, in units of its spread; what the
-    critic should have said to each place from the viewer on, not a number where nobody plays; what it said of the
-    viewer's own. `explained` is the share of the returns' variance that the critic foresaw."""
+    """For each choice, in order: how much better it was than expected, in units of the spread; what the critic should
+    have said of each place, counted from the viewer (not a number where nobody plays); and what it said of the viewer's
+    own. `explained` is the share of the returns' variance that the critic predicted."""
 
     advantage: Any
     returns: Any
@@ -26,7 +26,7 @@ class Reckoning(NamedTuple):
 
 
 class Lessons:
-    """Compiled once for all lessons, if that is wanted and works."""
+    """Learns from batches of what was played."""
 
     def __init__(
         self,
@@ -47,7 +47,8 @@ class Lessons:
         self.judge, self.lesson = self._judge, self._lesson
 
     def compile(self) -> str:
-        """Lets PyTorch compile what a lesson takes; in words what came of it. Without, learning is only slower."""
+        """Lets PyTorch compile the computations of a lesson, which makes them faster. Returns in words whether that
+        worked."""
         size = self.settings.minibatch
         rows = torch.zeros(size, self.columns.end, dtype=torch.int64, device=self.device)
         rows[:, self.columns.mask] = 3
@@ -67,13 +68,13 @@ class Lessons:
         return "compiled"
 
     def _judge(self, rows: Any) -> Any:
-        """Every place's value, from the one that is to act on."""
+        """The value of every place, beginning with the seat that is to act."""
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
             return self.critic(unpacked(rows[:, self.columns.words : self.columns.mask], self.half)).float()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def reckon(self, played: Played) -> Reckoning:
-        """Lambda returns of every seat, and the advantages of those who chose."""
+        """The lambda returns of all seats, and the advantages of those that chose."""
         columns, steps = self.columns, self.settings.steps
         rows = played.rows.view(-1, columns.end)
         seen = torch.cat([self.judge(part).clone() for part in padded(rows, self.settings.minibatch)])[: len(rows)]
@@ -112,8 +113,8 @@ class Lessons:
     def _lesson(
         self, rows: Any, chosen: Any, before: Any, advantage: Any, returns: Any, own: Any, weights: Any
     ) -> tuple[Any, Any]:
-        """The loss of a minibatch, and in numbers how it went. `weights` are that of the entropy, and 1 if the rules of
-        thumb are to be copied, else 0. What guests chose is no lesson to the actor."""
+        """The loss of a minibatch, and figures about it. `weights` are the weight of the entropy, and 1 if rules of
+        thumb are to be copied, else 0. The actor learns nothing from the choices of guests."""
         columns, clip = self.columns, self.clip
         mask = unpacked(rows[:, columns.mask : columns.meta], torch.bool)[:, : self.actions]
         bits = unpacked(rows[:, : columns.mask], self.half)
@@ -141,7 +142,7 @@ class Lessons:
 
 
 def padded(rows: Any, size: int) -> list[Any]:
-    """Rows in parts of one size, for what is compiled for it: the last is filled up with the first rows."""
+    """The rows in parts of one size, as compiled code needs them. The last part is filled up with the first rows."""
     parts = list(rows.split(size))
     if len(parts[-1]) < size and len(parts) > 1:
         parts[-1] = torch.cat([parts[-1], rows[: size - len(parts[-1])]])

@@ -1,4 +1,4 @@
-"""The networks as they learn, in PyTorch: bits in, a few residual blocks, numbers out."""
+"""The networks in PyTorch while they learn: bits in, a few residual blocks, numbers out."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ HIDDEN = -1e9  # in place of what is thought of an action that is not legal
 
 
 class Block(nn.Module):  # type: ignore[misc]
-    """Two layers whose outcome is added to what came in."""
+    """Two layers whose output is added to their input."""
 
     def __init__(self, width: int, blocks: int) -> None:
         super().__init__()
@@ -33,8 +33,8 @@ class Block(nn.Module):  # type: ignore[misc]
 
 
 class TorchNet(nn.Module):  # type: ignore[misc]
-    """The actor's last output is the value of its own seat, all others are what it thinks of actions; a critic's are
-    the values of all seats, clockwise from the one to act on."""
+    """An actor or a critic. An actor's outputs are a number for each action and, last, the value of its own seat; a
+    critic's are the values of all seats, clockwise from the one to act."""
 
     def __init__(self, inputs: int, outputs: int, width: int, blocks: int) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class TorchNet(nn.Module):  # type: ignore[misc]
 
 
 def twin(net: TorchNet, device: str, dtype: Any = torch.float32) -> TorchNet:
-    """Another of the same shape and weights that does not learn."""
+    """A copy of a network that does not learn."""
     other: TorchNet = TorchNet(*net.shape).to(device, dtype).requires_grad_(False)
     take_over(other, net)
     return other
@@ -67,7 +67,7 @@ def take_over(net: TorchNet, weights_of: TorchNet) -> None:
 
 
 def further_blocks(net: TorchNet, state: dict[str, Any]) -> dict[str, Any]:
-    """Weights of the blocks that a net has beyond those of another's state, such that they add nothing."""
+    """Weights for the blocks that a network has beyond those of a saved one, such that they add nothing."""
     return {
         name: torch.zeros_like(own) if ".second." in name else own
         for name, own in net.state_dict().items()
@@ -87,8 +87,8 @@ def masked(logits: Any, mask: Any) -> Any:
 
 
 def shipped(net: TorchNet, seen: npt.NDArray[np.int64]) -> Weights:
-    """The weights as they are kept on disk. A bit that never was set, such as those of scores nobody had, says nothing:
-    what its weights happened to be at the beginning is no knowledge."""
+    """The weights in the form in which they are stored. Bits that were never set in `seen`, such as those of scores
+    that nobody reached, get weight 0: their weights are still the random ones of the beginning."""
     state = {name: value.detach().float().cpu().numpy() for name, value in net.state_dict().items()}
     known = np.unpackbits(seen.view(np.uint8), bitorder="little").astype(np.float32)
     numbers = range(net.shape[3])
@@ -120,7 +120,7 @@ def shipped(net: TorchNet, seen: npt.NDArray[np.int64]) -> Weights:
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def read_back(net: TorchNet, weights: Weights) -> None:
-    """Takes over weights that were shipped: 8 bits are less than they were learned with."""
+    """Puts stored weights into a network. Those in 8 bits are less exact than the ones that were learned."""
 
     def matrix(whole: Any, scale: Any) -> Any:
         return torch.from_numpy((whole.astype(np.float32) * scale[..., None, :]).swapaxes(-1, -2).copy())

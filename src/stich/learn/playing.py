@@ -1,5 +1,5 @@
-"""How the network plays while it learns: two groups of tables in turn. The GPU chooses for one while the cores step the
-other; a row goes to the GPU as it is, in packed bits, and stays there for the lesson."""
+"""How the network plays while it learns: two groups of tables in turn. The GPU chooses actions for one group while the
+CPU's cores play on in the other. Rows go to the GPU in packed bits and stay there for the lesson."""
 
 import queue
 import threading
@@ -19,8 +19,8 @@ WARM_UP = 3  # runs before a CUDA graph is captured
 
 
 class Chooser:
-    """The network that plays, in half precision on a GPU, there with all that a choice takes as one CUDA graph. Where
-    tables have guests, a second network, `past`, chooses for them."""
+    """The network that plays. On a GPU it is in half precision, and everything that a choice takes is one CUDA graph.
+    At tables with guests a second network, `past`, chooses for them."""
 
     def __init__(self, net: TorchNet, play: SelfPlay, device: str) -> None:
         self.columns, self.actions_there_are, self.device = play.columns, play.actions, device
@@ -37,7 +37,7 @@ class Chooser:
             self._capture()
 
     def choose(self, rows: Any) -> None:
-        """Chooses at each table: `actions` and their `chances`."""
+        """Chooses an action at each table: `actions` and their `chances`."""
         self.rows.copy_(rows, non_blocking=True)
         if self.graph is None:
             self._choose()
@@ -68,18 +68,18 @@ class Chooser:
 
 
 def thoughts(net: TorchNet, rows: Any, columns: Columns, actions: int, dtype: Any) -> Any:
-    """What a network thinks of each action, with what is not legal as good as excluded."""
+    """The network's number for each action. Illegal actions get one so low that they are never chosen."""
     mask = unpacked(rows[:, columns.mask : columns.meta], torch.bool)[:, :actions]
     return masked(net(unpacked(rows[:, : columns.full], dtype))[:, :actions], mask)
 
 
 def drawn(logits: Any) -> Any:
-    """An action for each row, as likely as their softmax says."""
+    """An action for each row, drawn by the softmax of its numbers."""
     return (logits - torch.empty_like(logits).exponential_().log()).argmax(-1)
 
 
 class Group:
-    """Some tables, with the memory through which they speak with the GPU."""
+    """Some tables, with the memory that they share with the GPU."""
 
     def __init__(self, settings: TrainingSettings, number: int, device: str) -> None:
         pinned = device == "cuda"
@@ -105,7 +105,7 @@ class Group:
 
 
 class Stepper(threading.Thread):
-    """Steps one group after the other as soon as its actions are there."""
+    """Plays on in one group after the other, as soon as its actions are known."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -141,7 +141,7 @@ class Stepper(threading.Thread):
 
 
 class Played:
-    """What was played since the last lesson: for each step and table the row, the action and its chance."""
+    """What was played since the last lesson: for each step and table the row, the action and its probability."""
 
     def __init__(self, settings: TrainingSettings, groups: list[Group], device: str) -> None:
         shape = (settings.steps + 1, len(groups), settings.group)
@@ -152,7 +152,7 @@ class Played:
 
 
 class Players:
-    """Two groups of tables and who chooses for each."""
+    """Two groups of tables, and the networks that choose for them."""
 
     def __init__(self, settings: TrainingSettings, net: TorchNet, device: str) -> None:
         self.groups = [Group(settings, number, device) for number in range(2)]
@@ -163,7 +163,7 @@ class Players:
         self.seen = np.zeros(self.groups[0].play.columns.full, np.int64)  # the bits that ever were set in a seat's row
 
     def play(self, net: TorchNet, past: TorchNet | None) -> Played:
-        """Plays the next steps with a network, against a past one where there are guests."""
+        """Plays the next steps with a network, and against a past one where there are guests."""
         for chooser in self.choosers:
             take_over(chooser.net, net)
             if chooser.past is not None:

@@ -1,4 +1,4 @@
-"""What a training can be told. Every setting has a default; those that make a run longer or larger come first."""
+"""The settings of a training. Every setting has a default; those that make a run longer or larger come first."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_type_hints
@@ -18,8 +18,8 @@ Positive: TypeAlias = Annotated[float, Meta(gt=0)]
 
 
 class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Settings of a training. It ends after `minutes`, or after so many `decisions`: with these the same settings and
-    seed give the same weights on a CPU, since nothing looks at the clock."""
+    """A training ends after `minutes`, or after so many `decisions`. In the second case nothing depends on the clock,
+    so the same settings and seed give the same weights on a CPU."""
 
     game: str
     players: Annotated[list[int], Meta(description="numbers of players to learn; none given: all the game has")] = []
@@ -92,7 +92,7 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
 
 
 def settings_from(given: dict[str, Any], texts: Sequence[str] = ()) -> TrainingSettings:
-    """Settings by name, and others as texts such as `width=256`; OptionError says what is wrong with one."""
+    """Settings from values by name and from texts such as `width=256`. OptionError says what is wrong with one."""
     settings = dict(given)
     for text in texts:
         name, equals, value = text.partition("=")

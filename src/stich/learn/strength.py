@@ -1,4 +1,4 @@
-"""How strong a player is: one among others of a kind, on duplicate deals, each deal played from every seat."""
+"""How strong a player is: one among others of another kind, on duplicate deals, each played from every seat."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -28,8 +28,8 @@ def strength(
     seed: int = TEST_SEED,
     threads: int | None = None,
 ) -> Strength:
-    """The lead of one player in a field of others. `choose` gets rows of a `SelfPlay` and says an action for each;
-    bidders play by rule until the tricks begin, and then ask it too."""
+    """The lead of one player over the others at its tables. `choose` gets rows of a `SelfPlay` and returns an action
+    for each. Bidders play by rules of thumb until the tricks begin, and then by `choose`, too."""
     if among not in FIELDS:
         raise OptionError(f"a field is of {', '.join(FIELDS)}, not {among!r}")
     play = SelfPlay(name, players, size=deals * players, seed=seed, duplicates=players, threads=threads)
@@ -50,6 +50,6 @@ def strength(
 
 
 def lead(scores: npt.NDArray[np.float64], seats: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
-    """What a seat has above the mean of the others, in each row of scores."""
+    """By how much a seat is above the mean of the others, for each row of scores."""
     own = scores[np.arange(len(scores)), seats]
     return np.asarray(own - (scores.sum(axis=1) - own) / (scores.shape[1] - 1))

@@ -1,8 +1,6 @@
-"""`python -m stich.native [FOLDER]`: builds the libraries that are missing for this machine, for all to find.
-
-With `--for` it builds for other targets, with `--games` what some games need, with `--part tables` only what tables
-need. With `--with-parent` it ends when the program that started it does: standard input is then a pipe that nobody
-writes to."""
+"""`python -m stich.native [FOLDER]`: builds the libraries that are missing for this machine and puts them where Stich
+finds them. `--for` builds for other targets, `--games` only for some games, `--part tables` only what tables need. With
+`--with-parent` it ends when the program that started it ends; standard input is then a pipe that nobody writes to."""
 
 import argparse
 import os

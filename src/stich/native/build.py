@@ -1,4 +1,4 @@
-"""Which libraries there are, and building those that are missing: two a game, one for what serves all."""
+"""Builds the libraries that are missing: two for each game, and one with what all games share."""
 
 import os
 import subprocess
@@ -61,12 +61,13 @@ def owners() -> list[str]:
 
 
 def libraries() -> list[tuple[str, str]]:
-    """All that there are, as owners and parts: what tables need comes first. What serves all is one library."""
+    """All libraries, as the name of the game and the part, those that tables need first. The one for all games has no
+    name."""
     return [(owner, part) for part in PARTS for owner in owners() if (owner, part) != (FOR_ALL, REST)]
 
 
 def entries_of(owner: str, part: str) -> list[Any]:
-    """What a library of a game has, or that for all."""
+    """The entries that belong in a library."""
     for module in (*AT_TABLES, *ELSEWHERE):
         import_module(module)
     if owner == FOR_ALL:
@@ -77,7 +78,7 @@ def entries_of(owner: str, part: str) -> list[Any]:
 
 
 def state_of(owner: str) -> Any:
-    """The type of a game's states, with all that its entries need to know of the game."""
+    """The type of a game's states. Everything that its entries need to know of the game has been loaded."""
     if owner == FOR_ALL:
         return None
     one = definition(owner)
@@ -88,13 +89,13 @@ def state_of(owner: str) -> Any:
 
 
 def build(owner: str, part: str, targets: Iterable[Target], folder: Path) -> None:
-    """Builds a library of one game, or that for all, for each target."""
+    """Builds one library for each target."""
     paths = {target: folder / library_name(owner, target, part) for target in targets}
     build_of(owner, entries_of(owner, part), paths)
 
 
 def build_of(owner: str, wanted: Sequence[Any], paths: Mapping[Target, Path]) -> None:
-    """Builds a library of some entries for each target, into a file of its own."""
+    """Builds a library with some entries, as one file for each target."""
     from stich.native.emit import object_file
     from stich.native.front import bitcode
     from stich.native.link import link
@@ -118,7 +119,7 @@ def library_name(owner: str, target: Target, part: str = TABLES) -> str:
 
 
 def build_calling(target: Target, folder: Path) -> None:
-    """The module by which Python calls libraries."""
+    """Builds the extension module through which Python calls libraries."""
     from stich.native.link import compile_calling
 
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
@@ -128,13 +129,13 @@ def build_calling(target: Target, folder: Path) -> None:
 
 
 def file_names(targets: Iterable[Target]) -> set[str]:
-    """Of all libraries for some targets, and of the modules by which Python calls them."""
+    """The names of all libraries and extension modules for some targets."""
     names = {library_name(owner, target, part) for owner, part in libraries() for target in targets}
     return names | {calling_name(target.system, target.suffix) for target in targets if not target.is_wasm}
 
 
 def build_missing(targets: Sequence[Target], folder: Path, wanted: Iterable[tuple[str, str]]) -> None:
-    """Builds of the wanted libraries what is not there yet, one on every core, each in a process of its own."""
+    """Builds those of the wanted libraries that do not exist yet, one on every core, each in a process of its own."""
     for target in targets:
         if not target.is_wasm and not (folder / calling_name(target.system, target.suffix)).exists():
             build_calling(target, folder)
@@ -148,8 +149,8 @@ def build_missing(targets: Sequence[Target], folder: Path, wanted: Iterable[tupl
 
 
 def in_processes(commands: Iterable[Sequence[str]]) -> None:
-    """Runs modules of Python with their arguments, one on every core. Each gets a pipe that ends when this process
-    does."""
+    """Runs Python modules with their arguments, one on every core. Each gets a pipe as standard input that closes when
+    this process ends."""
     left, running = list(commands), list[subprocess.Popen[bytes]]()
     while left or running:
         if left and len(running) < (os.cpu_count() or 1):
@@ -167,7 +168,7 @@ def in_processes(commands: Iterable[Sequence[str]]) -> None:
 
 
 def here() -> Target:
-    """What libraries for this machine are made for."""
+    """The target for this machine."""
     if this_machine() not in TARGETS:
         raise LookupError(f"no libraries are made for {this_machine()}; there are some for {', '.join(TARGETS)}")
     return TARGETS[this_machine()]

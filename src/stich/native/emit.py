@@ -1,4 +1,4 @@
-"""Bitcode to an object file for a target, by LLVM alone."""
+"""From bitcode to an object file for a target, with LLVM alone."""
 
 from importlib import resources
 
@@ -30,7 +30,7 @@ define i64 @{NTH}(i64 %members, i64 %n) alwaysinline {{
 
 
 def object_file(bitcode: bytes, target: Target, exported: frozenset[str]) -> bytes:
-    """Machine code in which only these functions can be seen from outside."""
+    """Makes machine code. Only the exported functions can be seen from outside."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(target.triple).create_target_machine(
@@ -66,7 +66,7 @@ def _optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine, target: Targe
 
 
 def _forget_counting(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
-    """Drops Numba's counting of references to arrays that nobody else can have."""
+    """Removes Numba's reference counting for arrays that nobody else can hold."""
     manager = llvm.create_new_module_pass_manager()
     manager.add_refprune_pass()
     manager.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=0)))

@@ -1,6 +1,7 @@
-"""Rules to LLVM's bitcode, the same for all processors: Numba reads and types them, and does nothing else.
+"""From rules to LLVM's bitcode, the same for all processors. Numba only reads the rules and infers their types.
 
-All that reaches into Numba's own workings stands here; `requirements/` pins the versions that it was tried with."""
+Everything that depends on Numba's internals is in this module; `requirements/` pins the versions that it was tested
+with."""
 
 import gc
 from collections.abc import Iterable, Iterator
@@ -24,7 +25,7 @@ FAILED = 1
 
 
 class _Unfinished(codegen.JITCodeLibrary):  # type: ignore[misc]
-    """Keeps what was made of one function as it is: nothing is linked, optimised or turned into machine code."""
+    """Keeps the code of a function as it is: nothing is linked, optimised or turned into machine code."""
 
     def _optimize_functions(self, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
@@ -51,8 +52,8 @@ _CHANGES: list[tuple[Any, str, Any]] = [
 
 @contextmanager
 def reading_only() -> Iterator[None]:
-    """Within it Numba makes nothing that could run. Numba would take what it has already compiled for this machine, so
-    nothing may have been."""
+    """Within this block Numba makes nothing that could run. Nothing may have been compiled before, since Numba would
+    use the code that it has for this machine."""
     if jit.dispatcher.cache_info().currsize:
         raise RuntimeError("rules have been compiled in this process; libraries are made in one of their own")
     before = [(where, name, getattr(where, name)) for where, name, _ in _CHANGES]
@@ -71,7 +72,8 @@ def reading_only() -> Iterator[None]:
 
 
 def bitcode(entries: Iterable[Any], state: Any) -> bytes:
-    """Of some entries for a type of state, and of `nth_anywhere`, by which a library may find the n-th of a set."""
+    """The bitcode of some entries for a type of state, and of `nth_anywhere`, with which a library can find the n-th
+    member of a set on any processor."""
     with reading_only():
         context = cpu_target.target_context
         context.refresh()
@@ -101,7 +103,8 @@ def _compiled(rule: Any, arguments: tuple[Any, ...]) -> Any:
 
 
 def _add_entry(module: Any, context: Any, entry: Any, state: Any) -> Any:
-    """A function that takes words as calling.c lays them out, and leaves its results in the first of them."""
+    """Adds a function that takes its arguments as words, laid out as in calling.c, and leaves its results in the first
+    of them."""
     signature, own = signature_of(entry), types_for(state)
     kinds = tuple(type_of(kind, own) for kind in signature.arguments)
     compiled = _compiled(entry, kinds)
@@ -147,7 +150,7 @@ class _Words:
 
 
 def _value(context: Any, builder: Any, kind: Any, words: _Words) -> Any:
-    """One argument, as Numba's functions take it."""
+    """Reads one argument from the words, in the form that Numba's functions take."""
     if isinstance(kind, types.Array):
         array = context.make_array(kind)(context, builder)
         data = builder.inttoptr(words.take(), context.get_data_type(kind.dtype).as_pointer())
@@ -170,7 +173,7 @@ def _value(context: Any, builder: Any, kind: Any, words: _Words) -> Any:
 
 
 def _add_alias(module: Any, context: Any, compiled: Any, name: str) -> None:
-    """A function of two numbers under a plain name."""
+    """Adds a function of two numbers that calls a compiled one under a plain name."""
     function = ir.Function(module, ir.FunctionType(INT64, [INT64, INT64]), name)
     builder = ir.IRBuilder(function.append_basic_block("entry"))
     callee = context.declare_function(module, compiled.fndesc)
@@ -180,7 +183,7 @@ def _add_alias(module: Any, context: Any, compiled: Any, name: str) -> None:
 
 
 def _linked(libraries: Iterable[Any]) -> Any:
-    """One module of all that libraries, and those that they use, define."""
+    """One module with everything that the libraries, and those that they use, define."""
     whole, seen, left = llvm.parse_assembly(""), set(), list(libraries)
     while left:
         library = left.pop()

@@ -1,4 +1,4 @@
-"""Object files to libraries, by the linker and the C compiler that come with Zig's package."""
+"""From object files to libraries, with the linker and the C compiler that come with Zig's package."""
 
 import re
 import subprocess
@@ -11,7 +11,7 @@ from stich.native.targets import Target
 
 
 class LinkError(Exception):
-    """Zig is not there, or it failed."""
+    """Zig is not installed, or it failed."""
 
 
 def zig(*arguments: str) -> None:
@@ -31,8 +31,8 @@ def link(objects: Sequence[Path], library: Path, target: Target, exported: Seque
 
 
 def compile_calling(source: Path, library: Path, target: Target) -> None:
-    """The module by which Python calls libraries. What it asks of Python is there when it is loaded; Windows wants to
-    be told in which file."""
+    """Compiles the extension module through which Python calls libraries. It finds Python's own functions when it is
+    loaded; on Windows it has to be told in which file they are."""
     with tempfile.TemporaryDirectory(dir=library.parent) as scratch:
         more = []
         if target.suffix == ".dylib":

@@ -1,4 +1,4 @@
-"""What libraries are made for: systems and processors."""
+"""The systems and processors for which libraries are made."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Target:
 
     @property
     def system(self) -> str:
-        """Without the processor's level."""
+        """The target's name without the level of the processor."""
         return self.name.removesuffix("_v2").removesuffix("_v3")
 
     @property

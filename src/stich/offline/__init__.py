@@ -1,6 +1,5 @@
-"""The games without a server: what a page needs to deal, check, tell and think by itself, as plain files.
-
-`python -m stich.offline FOLDER` writes them; `files()` says where they are already."""
+"""The games for a page without a server: everything it needs to deal, check and tell, and to think for bots, as plain
+files. `python -m stich.offline FOLDER` writes them; `files()` says where they are."""
 
 from stich.offline.folder import files
 

@@ -1,6 +1,5 @@
-"""`python -m stich.offline [FOLDER]`: writes the files by which a page plays without a server.
-
-Without a folder they go to where `stich.offline.files` finds them."""
+"""`python -m stich.offline [FOLDER]`: writes the files with which a page plays without a server. If no folder is given,
+they go where `stich.offline.files` finds them."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""Builds the files: for each game its module, its tables, its network and its lesson, and once what games there are."""
+"""Builds the files: for each game its module, tables, network and lesson, and one file that lists the games."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ from stich.tables.moments import lesson_of
 
 
 def build(folder: Path) -> None:
-    """Writes the files into a folder. Those that fit are taken as they are; what else lies there stays."""
+    """Writes the files into a folder. Files that are up to date are kept, and so is everything else that lies there."""
     if not is_made(folder):
         made = files() or _built()
         if folder != made:
@@ -36,7 +36,7 @@ def _built() -> Path:
 
 
 def build_modules() -> None:
-    """Those that are missing, a game on every core, each in a process of its own."""
+    """Builds the modules that are missing, one on every core, each in a process of its own."""
     left = [one.name for one in ours() if not kept_module(one.name).exists()]
     in_processes([["stich.offline", "--module", game, "--with-parent"] for game in left])
 
@@ -46,7 +46,8 @@ def kept_module(game: str) -> Path:
 
 
 def _fill(folder: Path, write: Callable[[Path], object]) -> None:
-    """The files take their places one by one, and the last of them says that all are there."""
+    """Writes files into a scratch folder, then moves them to their folder one by one. The stamp, which says that all
+    are there, comes last."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / STAMP).unlink(missing_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as scratch:

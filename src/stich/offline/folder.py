@@ -1,5 +1,5 @@
-"""Where the files for play without a server lie: beside the package, or among what was built on this machine. They are
-used if they were made of the very sources that are here."""
+"""Finds the files for play without a server: beside the package, or among what was built on this machine. They are used
+only if they were made from the present sources."""
 
 import hashlib
 from functools import cache
@@ -19,7 +19,7 @@ SUFFIXES = (".py", ".c", ".ll", ".json", ".npz")
 
 @cache
 def made_from() -> str:
-    """What the sources are, by name and content."""
+    """A hash of the names and contents of the sources."""
     total = hashlib.sha256()
     for package in PACKAGES:
         path = PACKAGE / package
@@ -30,12 +30,12 @@ def made_from() -> str:
 
 
 def files() -> Path | None:
-    """The folder with the files, if they are there and fit."""
+    """The folder with the files, if they exist and are up to date."""
     return next((folder for folder in (SHIPPED, built_folder()) if is_made(folder)), None)
 
 
 def built_folder() -> Path:
-    """Where they are built on this machine."""
+    """The folder for files that are built on this machine."""
     return cache_folder() / f"offline-{made_from()[:16]}"
 
 

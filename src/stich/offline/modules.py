@@ -1,4 +1,4 @@
-"""One WebAssembly module a game, of those entries alone that the page calls."""
+"""Builds one WebAssembly module for each game, with only the entries that the page calls."""
 
 import hashlib
 from pathlib import Path
@@ -30,7 +30,7 @@ ENTRIES: tuple[Any, ...] = (
 
 
 def module_name(game: str) -> str:
-    """Of the file that is kept, named by the sources that it is made of and by the entries that it has."""
+    """The name of the file, which depends on the sources that it is made from and on the entries in it."""
     entries = hashlib.sha256(" ".join(map(symbol_of, ENTRIES)).encode()).hexdigest()[:8]
     return file_name(game, f"{entries}.{TARGET.name}", TARGET.suffix)
 
@@ -41,7 +41,7 @@ def build_module(game: str, path: Path, more: tuple[Any, ...] = ()) -> None:
 
 
 def told_entries(entries: tuple[Any, ...] = ENTRIES) -> dict[str, Any]:
-    """By its name what each entry is called in the module, and how many words it is handed."""
+    """For each entry: its name in the module, and how many words it takes."""
     return {
         entry.__name__: {
             "symbol": symbol_of(entry),
@@ -52,7 +52,7 @@ def told_entries(entries: tuple[Any, ...] = ENTRIES) -> dict[str, Any]:
 
 
 def _words(kind: ArgumentKind) -> int:
-    """As calling.c lays them out: an array is its address and its lengths."""
+    """How many words an argument takes in calling.c's layout: an array is its address and its lengths."""
     if isinstance(kind, Named):
         return sum(map(_words, kind.parts))
     return 1 + kind.dimensions if isinstance(kind, Array) else 1

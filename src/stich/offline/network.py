@@ -1,4 +1,5 @@
-"""A network as one plain file: the length of its head, the head as JSON, and then its arrays as they lie in memory."""
+"""Writes a network as one plain file: the length of its head, the head as JSON, then its arrays as they are in
+memory."""
 
 from typing import Any
 
@@ -13,8 +14,8 @@ BYTES_OF_LENGTH = 4
 
 
 def network_of(game: Definition) -> bytes | None:
-    """The network that comes with a game, or None. Besides its weights it has the numbers of the actions at each table:
-    by seat, stage and code, those that there are none of -1."""
+    """The network that comes with a game, or None. Besides the weights it has the number of each action at each table,
+    by seat, stage and code; -1 where there is no action."""
     if not has_shipped(game.name):
         return None
     net, phases = shipped(game.name), game.load_rulebook()

@@ -1,8 +1,8 @@
-"""What a page has to know of a game besides its compiled rules, as plain data: where the numbers of a state stand, in
-which texts they are told, how deals are written, who sees what of an event, how the levels of bots think.
+"""What a page has to know of a game besides its compiled rules, as plain data: where the numbers of a state are, the
+texts of actions, how deals are written, who sees what of an event, how the levels of bots think.
 
-Nothing of it is written for the page: all of it is read from what the game declares for Python. Sets of cards are
-written as texts, since JSON's numbers are not exact beyond 2**53."""
+Nothing is written for the page by hand: everything is read from what the game declares for Python. Sets of cards are
+written as texts, since numbers in JSON are not exact beyond 2**53."""
 
 from typing import Any
 
@@ -81,8 +81,8 @@ def tables_of(game: Definition) -> dict[str, Any]:
 
 
 def _option(book: Rulebook, option: Option) -> dict[str, Any]:
-    """What may be chosen, and which numbers that is in a state: `numbers` has them by what they are told as, None where
-    a number stands for itself."""
+    """An option and its values. `numbers` are the numbers that stand for the values in a state; None if a value is a
+    number itself."""
     kind = book.fields[option.name].kind
     told = {"name": option.name, "default": option.default, "place": book.fields.places[option.name]}
     told |= {"choices": option.choices, "at_least": option.at_least, "at_most": option.at_most}
@@ -121,7 +121,7 @@ def _part(book: Rulebook, part: DealPart) -> dict[str, Any]:
 
 
 def _round_begun(kind: type[Event]) -> dict[str, Any]:
-    """The event that a round was dealt: what it tells of the deal, and who sees what of that."""
+    """The event that a round was dealt: what it says of the deal, and who sees what of that."""
     own = [name for name in kind.__struct_fields__ if name not in ("round", "dealer")]
     hidden = {name: list(places) for name, places in partly_hidden(kind).items()}
     return {"tag": kind.__struct_config__.tag, "parts": own, "hidden": hidden, "dealers": seen_by_dealer(kind)}
@@ -131,7 +131,7 @@ def _round_begun(kind: type[Event]) -> dict[str, Any]:
 
 
 def _events(book: Rulebook, positions: list[int]) -> dict[str, Any]:
-    """`types` in the order of their numbers; `fields` is how many each has in the writers."""
+    """`types` are in the order of their numbers. `fields` is how many numbers each has in the log."""
     writers = {number: book.teller.writer(number) for number in positions}
     _, counts = writers[positions[0]]
     types = [_event(book, kind, fields) for kind, fields in zip(book.words.events, counts, strict=True)]
@@ -139,8 +139,8 @@ def _events(book: Rulebook, positions: list[int]) -> dict[str, Any]:
 
 
 def _event(book: Rulebook, kind: type[Event], fields: int) -> dict[str, Any]:
-    """`private` is where the one seat that sees it stands; `hidden` where entries begin that not everyone sees, and
-    which places, counted from the entry's own seat, do."""
+    """`private` is the place of the one seat that sees the event. `hidden` are the places of lists of which not
+    everyone sees every entry, and which seats do, counted from the entry's own seat."""
     if kind.seen_by is not Event.seen_by or seen_by_dealer(kind):
         raise TypeError(f"{kind.__name__}: who sees it is not declared")
     slots = book.teller.slots(kind)

@@ -1,10 +1,12 @@
 """The protocol as TypeScript types: `python -m stich.protocol.typescript > web/src/lib/protocol.ts`."""
 
+import inspect
 import json
 import sys
 from collections.abc import Iterator
 
 from stich.games import ours
+from stich.games.views import View
 from stich.protocol import http, messages
 from stich.protocol.schema import Schema, protocol_schema
 
@@ -22,14 +24,28 @@ PARTIAL = {("NewTable", "settings"), ("PlayAgain", "settings")}
 
 def typescript() -> str:
     """One declaration a type, in the order of their names: of our games, whatever else is installed."""
-    declarations = [_declaration(name, one) for name, one in protocol_schema(ours())["$defs"].items()]
+    types = protocol_schema(ours())["$defs"]
+    _name_what_views_share(types)
+    declarations = [_declaration(name, one) for name, one in sorted(types.items())]
     return "\n".join([HEAD.format(version=messages.VERSION), *declarations])
+
+
+def _name_what_views_share(types: Schema) -> None:
+    """The fields that all views have alike stand once, in a type that the views extend."""
+    views = [types[_type(one)] for one in types["GameView"]["anyOf"]]
+    first, *others = [view["properties"] for view in views]
+    shared = {name: one for name, one in first.items() if all(other.get(name) == one for other in others)}
+    for view in views:
+        view["properties"] = {name: one for name, one in view["properties"].items() if name not in shared}
+        view["extends"] = View.__name__
+    types[View.__name__] = {"description": inspect.getdoc(View), "properties": shared}
 
 
 def _declaration(name: str, schema: Schema) -> str:
     if "properties" in schema or schema.get("type") == "object":
         fields = "\n".join(_fields(name, schema))
-        return f"{_comment(schema)}export interface {name} {{\n{fields}\n}}\n"
+        base = f" extends {schema['extends']}" if "extends" in schema else ""
+        return f"{_comment(schema)}export interface {name}{base} {{\n{fields}\n}}\n"
     return f"export type {name} = {_type(schema)};\n"
 
 

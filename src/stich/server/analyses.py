@@ -1,6 +1,5 @@
-"""Finished matches are looked back at beside the play: one at a time, in a process that gives way to all other work.
-
-Who asks for many waits for who asks for one: the askers take turns."""
+"""Analyses of finished matches, made beside the play: one at a time, in a process that gives way to all other work. The
+people who wait for one take turns, so somebody who asks for many does not hold up somebody who asks for one."""
 
 import asyncio
 import logging
@@ -25,7 +24,7 @@ log = logging.getLogger("stich.analyses")
 
 
 class Analyses:
-    """The queue of one worker, and what is under way."""
+    """The matches that wait for their analysis in this worker, and the one that is being analysed."""
 
     def __init__(self, store: AnalysisStore, matches: MatchStore, samples: int) -> None:
         self.store, self.matches, self.samples = store, matches, samples
@@ -37,7 +36,7 @@ class Analyses:
     # ---- what is asked -----------------------------------------------------------------------------------------
 
     async def state(self, match: str) -> AnalysisState:
-        """How far it is. Refused while the match, or a table with its deals, is still played."""
+        """How far the analysis of a match is. Refused while the match, or a table with its deals, is still played."""
         await self._playable(match)
         if match in self._progress:
             done, total = self._progress[match]
@@ -51,7 +50,7 @@ class Analyses:
         return AnalysisState(state="failed" if match in self._failed else "none")
 
     async def ask(self, match: str, asker: str) -> AnalysisState:
-        """Has a match looked back at, unless it has been or will be."""
+        """Puts a match in the queue, unless it is there already or has been analysed."""
         state = await self.state(match)
         if state.state not in ("none", "failed"):
             return state
@@ -80,7 +79,7 @@ class Analyses:
         return record
 
     def _ahead(self, match: str) -> int | None:
-        """How many come before it, if it waits: the askers take turns."""
+        """How many matches are analysed before this one; None if it does not wait."""
         order = self._order()
         return order.index(match) + len(self._progress) if match in order else None
 

@@ -1,4 +1,5 @@
-"""The application: its addresses, what answers them, and its life."""
+"""The web application of one worker: its addresses, the handlers that answer them, and what happens at start and
+end."""
 
 import asyncio
 import logging
@@ -30,7 +31,7 @@ log = logging.getLogger("stich.server")
 
 
 def create_app(settings: Settings) -> App:
-    """The application of one worker, its database open and migrated."""
+    """Makes the application of one worker. Opens the database and brings it up to date."""
     server = Server(settings)
 
     @asynccontextmanager
@@ -79,14 +80,15 @@ def create_app(settings: Settings) -> App:
 
 
 def _stop_if_failed(task: "asyncio.Task[None]") -> None:
-    """A server that can not get ready says why and ends, rather than saying for ever that it will be."""
+    """Ends the process with an error if the server could not get ready. Otherwise it would say for ever that it will
+    be."""
     if not task.cancelled() and (error := task.exception()) is not None:
         log.critical("the server can not start", exc_info=error)
         os._exit(1)
 
 
 def app_from_environment() -> App:
-    """For worker processes, which get their settings handed down as JSON."""
+    """Makes the application in a worker process, which gets its settings as JSON in an environment variable."""
     settings = msgspec.json.decode(os.environ[SETTINGS_VARIABLE], type=Settings)
     set_up_logs(settings.log_level)
     return create_app(settings)

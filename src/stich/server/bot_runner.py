@@ -1,7 +1,8 @@
-"""Does what is due at tables without anyone asking: bots move, clocks run out, bots stand in for who stays away.
+"""Does what is due at tables without anyone asking: bots move, clocks run out, bots take over for players who stay
+away.
 
-One task a table with a match going on, in the one worker that owns the table. Bots think on threads of their own; the
-search runs without Python's lock, so nobody else waits for it."""
+Each table at which a match is played has one task, in the one worker that owns the table. Bots think on threads of
+their own; the search runs without Python's lock, so nobody else has to wait for it."""
 
 import asyncio
 import contextlib
@@ -45,8 +46,8 @@ log = logging.getLogger("stich.bots")
 
 
 class FairThreads:
-    """A pool of threads shared by keys in turn, however much work each has: who comes with little never waits for all
-    the work of who came with much."""
+    """A pool of threads that several keys take turns to use: a key with little work never waits for all the work of
+    another."""
 
     def __init__(self, threads: int) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="stich-bot")
@@ -79,7 +80,7 @@ class FairThreads:
 
 
 class BotRunner:
-    """Runs all tables of this worker, and frees the memory of those that nobody is at."""
+    """Runs the bots and clocks of all tables of this worker, and frees the memory of tables that nobody uses."""
 
     def __init__(self, tables: Tables, workers: Workers, metrics: Metrics, threads: int | None = None) -> None:
         self.tables, self.workers, self.metrics = tables, workers, metrics
@@ -106,8 +107,9 @@ class BotRunner:
         run.look()
 
     async def evict_idle(self) -> None:
-        """Tables in which nothing happens, and closed ones: of those the log may be changed, when a guest's data are
-        deleted. Not where people sit at other workers: their clocks run here."""
+        """Frees the memory of tables in which nothing happens. Closed tables are among them, so that their logs may be
+        changed when a guest's data are deleted. Tables stay at which people sit, even at other workers: their clocks
+        run here."""
         for actor in list(self.tables.open.values()):
             table = actor.table
             watched = len(actor.watchers) > 1  # by more than its run
@@ -121,8 +123,8 @@ class BotRunner:
 
 
 class Thought(NamedTuple):
-    """What a bot will do about a question, and when it was its turn to think. It answers no sooner than its level's
-    allowance after that: where many think, one without a choice would be seen to be quicker."""
+    """What a bot has chosen, and when its turn to think came. It answers only when its level's allowance has passed
+    since then. Otherwise a bot that had no choice would be seen to answer more quickly."""
 
     seat: int
     question: int
@@ -131,7 +133,7 @@ class Thought(NamedTuple):
 
 
 class TableRun:
-    """What is due at one table, one thing after another while a match is played."""
+    """Does what is due at one table, one thing after another, while a match is played."""
 
     def __init__(self, runner: BotRunner, actor: TableActor) -> None:
         self.runner, self.actor, self.workers = runner, actor, runner.workers
@@ -144,7 +146,8 @@ class TableRun:
         self._thought: Thought | None = None
 
     def look(self) -> None:
-        """Called when the table has changed. Who rests is not woken by what others do, which is most of all."""
+        """Must be called when the table has changed. While nothing is due at the table, most changes do not wake its
+        task."""
         if self.actor.table.state == "playing" and (self.task is None or self.task.done()):
             self.task = asyncio.create_task(self._run())
         if not self._resting or not self._may_rest():
@@ -174,9 +177,9 @@ class TableRun:
                 await asyncio.sleep(1)
 
     async def _own(self) -> bool:
-        """Whether it is this worker that does what is due at the table: one does, until it dies or gives the table up.
-        The database is asked, and after a no again once workers or people have come or gone; `_run` asks again after a
-        while too, since nobody says that a table was given up."""
+        """Whether this worker is the one that does what is due at the table. A worker owns a table until it dies or
+        gives the table up. The database is asked once, and after a no again when workers or people have come or gone.
+        `_run` also asks again after a while, since nobody announces that a table was given up."""
         lives, table = self.workers.lives, self.actor.table
         if self._owned_in != lives:
             here = (lives, self.workers.alive, [seat.connection for seat in table.seats])
@@ -206,12 +209,12 @@ class TableRun:
             self._resting = False
 
     def _may_rest(self) -> bool:
-        """Whether nothing is due, now or later, before somebody does something: all are there and no clock runs."""
+        """Whether nothing becomes due until somebody does something: everyone is there and no clock runs."""
         table = self.actor.table
         return table.state == "playing" and next_duty(table, 0.0, self.workers.alive, 0.0, 0.0) is NOTHING
 
     async def _sleep(self, seconds: float) -> bool:
-        """Until something changes, which is true then, or the time is up."""
+        """Waits until the table changes (then returns True) or the time is up."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 return await self._changed.wait()
@@ -220,7 +223,8 @@ class TableRun:
     # ---- bots --------------------------------------------------------------------------------------------------
 
     async def _think(self, table: Table, duty: Think) -> None:
-        """Thinks first, then waits for the moment to answer. For a player whose time may run out, only when it has."""
+        """Lets the bot of a seat think, then answer when its time has come. If it acts for a player whose clock is
+        running, it thinks only when the time is up."""
         if duty.by == "clock" and duty.at > now():
             await self._sleep(duty.at - now())
             return
@@ -247,7 +251,7 @@ class TableRun:
         await self.actor.perform(act)
 
     async def _choose(self, table: Table, seat: int) -> tuple[float, str]:
-        """When it began to think, and what it chose. Also where there is no choice it waits for its turn."""
+        """When the bot began to think, and what it chose. It waits for its turn even if there is no choice."""
         assert table.match is not None
         level, legal = table.seats[seat].bot, table.decisions[seat].legal
         player = self._bots.setdefault((seat, f"{table.match_id} {level}"), new_bot(level))
@@ -261,8 +265,8 @@ class TableRun:
             self.runner.metrics.thought.labels(level).observe(time.perf_counter() - started)
 
     def _on_behalf_of(self, table: Table) -> str:
-        """Who shares the threads with others: the address of somebody who plays there, else the host. Not of those who
-        look on, who could come from where a hundred tables are played."""
+        """Whose turn the threads count this table's thinking as: the address of somebody who plays there, else the
+        host. Spectators do not count, since one of them could look on at a hundred tables."""
         found = (self.actor.addresses.get(seat.connection) for seat in table.seats if seat.connection is not None)
         return next((address for address in found if address is not None), table.host)
 

@@ -1,8 +1,8 @@
 """Play over WebSocket: one connection of one guest to one table.
 
-A connection has no queue of updates and no task to send them. It is called when its table has changed, and tells what
-has happened since the last update it sent; while a client is slow to read it tells nothing, so that one gets fewer and
-longer updates and holds nobody up."""
+A connection has no queue of updates and no task to send them. It is called when its table has changed, and sends what
+has happened since its last update. While a client is slow to read, nothing is sent, so it gets fewer and longer updates
+and holds nobody up."""
 
 import asyncio
 import contextlib
@@ -66,14 +66,14 @@ CARRIED_OUT = (*CONNECTED, ConnectionState.LEAVING)
 
 @websocket("/api/tables/{table:str}/play")
 async def play(socket: WebSocket[Any, Any, Any], server: Server, table: str) -> None:
-    """`?since=` names the last entry that the client has seen."""
+    """Plays at a table. `?since=` names the last entry of the table's log that the client has seen."""
     connection = Connection(server, socket)
     await socket.accept()
     await connection.run(table)
 
 
 class Connection:
-    """The life of a connection goes from state to state as `NEXT` allows."""
+    """One WebSocket from its beginning to its end. Its state changes only as `NEXT` allows."""
 
     actor: TableActor
     guest: GuestInfo | None = None
@@ -102,7 +102,8 @@ class Connection:
         self.hinting: asyncio.Task[None] | None = None
 
     async def run(self, table: str) -> None:
-        """Until the client is gone. Messages arrive by the wire's callback; here come those that were earlier."""
+        """Runs until the client is gone. Most messages arrive through the wire's callback; those that came before it
+        was set are received here."""
         with contextlib.ExitStack() as places:
             joining = self._spawn(self._join(table, places))
             self.wire.on_message, self.wire.on_writable = self.flow.receive, self._writable
@@ -135,7 +136,8 @@ class Connection:
     # ---- coming and going --------------------------------------------------------------------------------------
 
     async def _join(self, table: str, places: contextlib.ExitStack) -> None:
-        """Who opens a connection while the database does not answer is told nothing until it does."""
+        """Finds out who the guest is, opens the table and begins to send updates. If the database does not answer, the
+        client waits until it does."""
         server = self.server
         try:
             _take(places, server.sockets_by_address, self.address)
@@ -161,7 +163,8 @@ class Connection:
         self.flow.release()
 
     def _is_known(self, table: Table, seat: int | None) -> bool:
-        """Whether the log knows that this guest is here; else sees to it, or ends if another has taken its place."""
+        """Whether the table's log says that this guest is here on this connection. If it does not say so yet, an entry
+        is written; if the guest has opened the table elsewhere since, or was removed, this connection ends."""
         if self.guest_id in table.rights.removed:
             self._refuse_and_end(Refusal("removed", "the host has removed you from this table"))
             return False
@@ -193,7 +196,8 @@ class Connection:
             self._tell()
 
     async def _leave(self) -> None:
-        """However it ended: no task is left, and the log says that the player has gone."""
+        """Cleans up after the end, whatever caused it: ends all tasks and writes into the log that the player has
+        gone."""
         if self.state in CONNECTED:
             self._enter(ConnectionState.LEAVING)
         self._enter(ConnectionState.CLOSED)
@@ -216,7 +220,7 @@ class Connection:
                 await asyncio.wait_for(self.actor.perform(went, patient=True), GOODBYE_SECONDS)
 
     def _end(self, last: FromServer | None, code: int, reason: str = "") -> None:
-        """Sends what there is still to say, and closes."""
+        """Sends the answers that are left and one last message, then closes the connection."""
         if last is not None:
             self.wire.send_texts(map(_encode, (*self.answers, last)))
         self._enter(ConnectionState.CLOSING)
@@ -229,7 +233,7 @@ class Connection:
         self._end(_refused(None, refusal), REFUSED, refusal.code)
 
     def sign_out(self) -> None:
-        """The guest has signed this device out."""
+        """Ends the connection because the guest has signed this device out."""
         self.send_away(Refusal("unknown_guest", "this device was signed out"))
 
     def send_away(self, refusal: Refusal) -> None:
@@ -237,7 +241,7 @@ class Connection:
             self._refuse_and_end(refusal)
 
     def _fail(self, error: Exception) -> None:
-        """Ends the connection after a fault of the server's own; the client comes back and resumes."""
+        """Ends the connection after an error of the server's own. The client will connect again and go on."""
         log.error("a connection failed", exc_info=error)
         if ConnectionState.CLOSING in NEXT[self.state]:
             self._end(None, FAILED)
@@ -245,15 +249,15 @@ class Connection:
     # ---- out ---------------------------------------------------------------------------------------------------
 
     def _answer(self, message: FromServer) -> None:
-        """Told soon, together with what else there is to say by then."""
+        """Sends an answer together with everything else that this turn of the event loop has to say."""
         self.answers.append(message)
         if not self.telling:
             self.telling = True
             asyncio.get_running_loop().call_soon(self._tell)
 
     def _tell(self) -> None:
-        """All that is new, in one write: what has happened, then the answer to who has caused it. Later, if the client
-        has not even read what was sent before."""
+        """Sends all that is new with one write: what has happened, then the answers. If the client has not read what
+        was sent before, this is done later."""
         self.telling = False
         if self.state is not ConnectionState.OPEN:
             return
@@ -350,7 +354,7 @@ class Connection:
         self.actor.request(command, partial(self._requested, message, time.perf_counter()))
 
     def _requested(self, message: ClientMessage, began: float, outcome: Entry | Exception) -> None:
-        """The table's answer to what a message has asked for."""
+        """Sends the answer to a message that asked the table for something."""
         if isinstance(outcome, Entry):
             if isinstance(message, Act):
                 self.server.metrics.actions.observe(time.perf_counter() - began)

@@ -1,8 +1,8 @@
-"""Who may come in, and how long a request may take to arrive.
+"""Limits on connections: how many there may be, and how long a request may take to arrive.
 
-uvicorn waits for ever for a request that was begun, and takes as many connections as there are descriptors; after that
-nobody else comes in. Its protocols have no setting for either, so it stands here, in subclasses of what it uses for
-HTTP and for WebSockets: `H11Protocol` and `Wire`."""
+uvicorn waits for ever for a request that was begun, and accepts as many connections as there are file descriptors;
+after that nobody else could come in. It has no setting for either, so subclasses of its protocols for HTTP and
+WebSockets do it here."""
 
 import asyncio
 import contextlib
@@ -26,9 +26,8 @@ log = logging.getLogger("stich.door")
 
 
 class Door:
-    """Counts the connections of this worker, HTTP and WebSockets together, when they are accepted. A proxy is nobody's
-    address: it has as many as there are, and those behind it are counted by their sockets, once it has told whose they
-    are."""
+    """Counts the connections of this worker by address, HTTP and WebSockets together, from the moment they are
+    accepted. A proxy may have any number of them; the clients behind it are counted by their WebSockets."""
 
     def __init__(self, settings: Settings) -> None:
         self.limits = settings.limits
@@ -39,7 +38,8 @@ class Door:
         self.by_address = Quota(of_one, "connections from one address")
 
     def enter(self, host: str) -> list[tuple[Quota, str]]:
-        """The places taken, to be given back at the end; Refusal if there are none."""
+        """Takes the places that a connection needs and returns them, to be given back at the end; Refusal if there are
+        none."""
         wanted = [(self.all, "")]
         if not is_among(host, self.proxies):
             wanted.append((self.by_address, address_key(host)))
@@ -60,7 +60,8 @@ class Door:
 
 
 def descriptors(connections: int) -> int:
-    """As many file descriptors as so many connections need, or as this process may have; if those are less, says so."""
+    """Asks the system for as many file descriptors as so many connections need. Returns how many there are; if they are
+    too few, a line says so."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = connections + BESIDE
     if soft < needed:
@@ -77,7 +78,7 @@ def descriptors(connections: int) -> int:
 
 
 class _Counted(asyncio.Protocol):
-    """A connection that has to find a place."""
+    """A connection that needs a place at the door."""
 
     app_state: dict[str, Any]
     transport: asyncio.Transport
@@ -104,11 +105,11 @@ class _Counted(asyncio.Protocol):
 
 
 class CountedWire(_Counted, Wire):
-    """A WebSocket with a place of its own."""
+    """A WebSocket that needs a place at the door."""
 
 
 class TimedHttp(_Counted, H11Protocol):
-    """A connection over which requests come: head and body of each in time, and answers are read in time."""
+    """An HTTP connection with time limits: for the head and the body of each request, and for reading the answers."""
 
     _awaited: object = None  # the part of a request that is being waited for, by the client's state as h11 knows it
     _clock: asyncio.TimerHandle | None = None
@@ -144,7 +145,7 @@ class TimedHttp(_Counted, H11Protocol):
         _cancel(self._unread)
 
     def _watch(self) -> None:
-        """Sets the clock anew when another part of a request is waited for, not with every byte of it."""
+        """Starts the clock anew when another part of a request is due, not with every byte that arrives."""
         if self.door is None or self.transport.get_protocol() is not self or self.conn.their_state is self._awaited:
             return
         self._awaited = self.conn.their_state
@@ -162,7 +163,8 @@ class TimedHttp(_Counted, H11Protocol):
         self._expect_reading()
 
     def _expect_reading(self) -> None:
-        """Even a transport that is closed waits for the client to read what is on its way, which it may never do."""
+        """Gives the client a limited time to read the answer. Even a closed transport would wait for that, perhaps for
+        ever."""
         if self.door is not None and self.transport.get_write_buffer_size():
             _cancel(self._unread)
             self._unread = self.loop.call_later(self.door.limits.reading_seconds, self._give_up_if_unread)

@@ -1,5 +1,5 @@
-"""Back-pressure of one socket, whatever its messages mean: one is handed on at a time, and a client whose message is
-still being carried out, or who does not read what it is sent, is not read from."""
+"""Back-pressure on one socket. Messages are handed on one at a time, and nothing is read from a client while its last
+message is being carried out or while it does not read what it is sent."""
 
 import asyncio
 from collections import deque
@@ -9,7 +9,7 @@ from stich.server.wire import Wire
 
 
 class Flow:
-    """Holds messages back until it is released for the first time."""
+    """Hands messages on one at a time. At first all are held back, until `release` is called."""
 
     def __init__(self, wire: Wire, handle: Callable[[str | None], None]) -> None:
         self._wire = wire
@@ -26,7 +26,7 @@ class Flow:
             self._handle(text)
 
     def hold(self) -> None:
-        """A message is being carried out, and the next has to wait."""
+        """Holds further messages back, since one is being carried out."""
         self._held = True
 
     def release(self) -> None:
@@ -35,7 +35,7 @@ class Flow:
             self.go_on()
 
     def go_on(self) -> None:
-        """After the client has read, or a message was carried out."""
+        """Hands on the next messages, after the client has read or a message has been carried out."""
         while self._waiting and not self._held and not self._wire.congested:
             self._handle(self._waiting.popleft())
         if not self._waiting:
@@ -44,14 +44,14 @@ class Flow:
                 self._emptied.set_result(None)
 
     def close(self) -> None:
-        """Hands on nothing more, and lets go of who would get it."""
+        """Hands on nothing more, and forgets the receiver."""
         self._waiting.clear()
         self._handle = lambda _: None
         self._held = False
         self.go_on()
 
     async def emptied(self) -> None:
-        """Until all that has arrived is carried out."""
+        """Waits until all messages that have arrived are carried out."""
         if self._waiting or self._held:
             self._emptied = asyncio.get_running_loop().create_future()
             await self._emptied

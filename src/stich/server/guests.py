@@ -25,8 +25,8 @@ REMEMBERED_SECONDS = 30.0
 
 
 class Guests:
-    """Knows guests by their secrets, and remembers them for a short while. A device that is signed out loses its
-    connections too."""
+    """Knows guests by their secrets, and remembers for a short while what the database said. When a device is signed
+    out, its connections end."""
 
     def __init__(self, store: GuestStore) -> None:
         self.store = store
@@ -34,8 +34,8 @@ class Guests:
         self._connected: dict[str, set[Callable[[], None]]] = {}  # by the hash of a secret: what ends its connections
 
     async def of(self, connection: ASGIConnection[Any, Any, Any, Any], fresh: bool = False) -> GuestInfo:
-        """Who asks; Refusal for a stranger. What changes who has the identity is asked `fresh`: a device may have been
-        signed out through another worker just now."""
+        """The guest who asks; Refusal for a stranger. With `fresh` the database is asked, since a device may just have
+        been signed out through another worker. Requests that change who has an identity need that."""
         guest = await self.maybe(connection, fresh=fresh)
         if guest is None:
             raise Refusal("unknown_guest", "say your name first: POST /api/guests")
@@ -44,7 +44,7 @@ class Guests:
     async def maybe(
         self, connection: ASGIConnection[Any, Any, Any, Any], cookie: str = COOKIE, fresh: bool = False
     ) -> GuestInfo | None:
-        """Who has the secret of a cookie; asked anew if it must be `fresh`."""
+        """The guest whose secret is in a cookie, or None. With `fresh` the database is asked."""
         secret = connection.cookies.get(cookie)
         return None if not secret else await self._of_secret(hashed(secret), fresh)
 
@@ -67,11 +67,11 @@ class Guests:
         return guest
 
     def forget(self) -> None:
-        """So that whose secrets are no longer good is noticed at once."""
+        """Forgets what the database said, so that secrets that are no longer good are noticed at once."""
         self._known = {}
 
     async def welcome(self, name: str) -> tuple[GuestInfo, str]:
-        """A new guest and the secret that only the guest's device will know."""
+        """Makes a new guest, with the secret that only the guest's device will know."""
         guest, secret = GuestInfo(secrets.token_hex(8), checked_name(name)), new_secret()
         await self.store.add_guest(guest.id, guest.name, hashed(secret), time.time() + SECRET_SECONDS)
         return guest, secret
@@ -90,15 +90,15 @@ class Guests:
         return PersonalLink(token, expires)
 
     async def whose(self, token: str) -> GuestInfo:
-        """The guest whose personal link it is; looking uses nothing up."""
+        """The guest to whom a personal link belongs. The link can still be used."""
         found = await self.store.guest_of(hashed(token), "link")
         if found is None:
             raise Refusal("bad_link", "this link is not valid, not any more, or has been used")
         return GuestInfo(*found[:2])
 
     async def claim(self, token: str, now: GuestInfo | None, instead_of: str | None) -> tuple[GuestInfo, str]:
-        """The guest whose personal link it is, with a secret for the device that opened it. A device that is somebody
-        already has to say whom it gives up, so that nobody becomes another by just opening a link."""
+        """Uses a personal link: returns its guest and a new secret for the device that opened it. A device that already
+        belongs to a guest has to name that guest, so that nobody becomes another by just opening a link."""
         link = await self.whose(token)
         if now is not None and now.id != instead_of:
             raise Refusal("other_guest", f"this device is {now.name!r}, not {link.name!r}: say that in `instead_of`")
@@ -114,7 +114,7 @@ class Guests:
         return Devices(count=count, link_expires=link_expires, before=before)
 
     async def sign_out_others(self, guest: GuestInfo, secret: str) -> None:
-        """Only the device with this secret stays. Personal links are void as well."""
+        """Signs out all devices but the one with this secret, and makes personal links void."""
         await self.store.keep_only(guest.id, hashed(secret))
         self.forget()
         await self.end_signed_out()
@@ -123,7 +123,7 @@ class Guests:
 
     @contextlib.contextmanager
     def connected(self, connection: ASGIConnection[Any, Any, Any, Any], end: Callable[[], None]) -> Iterator[None]:
-        """For as long as a connection lasts: `end` is called when its secret is no longer good."""
+        """Notes a connection for as long as it lasts; `end` is called when its secret is no longer good."""
         key = hashed(connection.cookies.get(COOKIE, ""))
         ends = self._connected.setdefault(key, set())
         ends.add(end)
@@ -148,11 +148,11 @@ def new_secret() -> str:
 
 
 def hashed(secret: str) -> str:
-    """A plain hash is enough for 256 random bits: there is nothing to guess."""
+    """The hash under which a secret is kept. A plain hash is enough for 256 random bits: there is nothing to guess."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def cookie(secret: str, secure: bool, key: str = COOKIE) -> Cookie:
-    """Out of reach for scripts and for other sites."""
+    """A cookie that scripts and other sites can not read."""
     seconds = int(SECRET_SECONDS)
     return Cookie(key=key, value=secret, max_age=seconds, path="/", httponly=True, samesite="lax", secure=secure)

@@ -1,4 +1,4 @@
-"""Limits on how often and how many, for each guest and each address. Kept in memory, a worker each."""
+"""Limits on how often and how many, for each guest and each address. Each worker keeps them in its memory."""
 
 import ipaddress
 import time
@@ -14,7 +14,7 @@ MOST_REMEMBERED = 10_000
 
 
 class Bucket:
-    """Tokens: `burst` at once, then `rate` a second."""
+    """A bucket of tokens: `burst` at once, then `rate` a second."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self.rate = rate
@@ -27,7 +27,7 @@ class Bucket:
         return self._tokens
 
     def allows(self) -> bool:
-        """Takes one, if there is one."""
+        """Takes a token, if there is one."""
         if self.tokens() < 1:
             return False
         self._tokens -= 1
@@ -82,7 +82,8 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def address_key(host: str | None) -> str:
-    """Whose address it is: of IPv6, a home has a whole /64; an IPv4 address may come written as one of IPv6."""
+    """The key by which an address is limited. An IPv6 home has a whole /64, which counts as one; an IPv4 address may
+    come written as IPv6."""
     try:
         address = ipaddress.ip_address(host or "")
     except ValueError:
@@ -95,7 +96,7 @@ def address_key(host: str | None) -> str:
 
 
 def is_among(address: str | None, networks: Iterable[str]) -> bool:
-    """Whether an address, or what stands for it as whose it is, lies in one of the networks."""
+    """Whether an address, or the key of one, lies in one of the networks."""
     try:
         own = ipaddress.ip_network(address or "")
     except ValueError:

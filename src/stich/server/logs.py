@@ -1,5 +1,5 @@
-"""Structured logs: one JSON object a line on stderr. Neither cookies, query strings nor tokens are logged, and in place
-of the id of a table or a match, which is all it takes to come in, its mark."""
+"""Structured logs: one JSON object a line on stderr. Cookies, query strings and tokens are never logged. Tables and
+matches, whose ids are all it takes to come in, are logged by their marks."""
 
 import hashlib
 import json
@@ -22,7 +22,8 @@ _IDS = re.compile(r"[\w-]{16,}")
 
 
 def mark(secret: str) -> str:
-    """What logs say instead of an id. Who has the id finds its lines: `printf %s ID | sha256sum | cut -c1-10`."""
+    """What logs show instead of an id. If you have the id, find its lines with `printf %s ID | sha256sum | cut
+    -c1-10`."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()[:10]
 
 
@@ -51,9 +52,9 @@ class JsonLines(logging.Formatter):
 
 
 class Seldom(logging.Filter):
-    """Keeps logs short whatever outsiders do: the same line is written once a minute, the next time with how often it
-    was left out meanwhile as `times`; and of lines that are no errors there are no more than a number a second, the
-    next with how many of all are missing as `left_out`."""
+    """Keeps logs short whatever outsiders do. The same line is written once a minute; the next time, `times` says how
+    often it came meanwhile. Of lines that are no errors only so many are written each second; `left_out` in the next
+    one says how many are missing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +83,8 @@ class Seldom(logging.Filter):
 
 
 def _same(record: logging.LogRecord) -> tuple[object, ...]:
-    """What makes two lines the same. Of requests that fail: whose they are and how they fail, not what they are for."""
+    """What makes two lines count as the same. For failed requests that is who failed and how, but not the address asked
+    for."""
     status, error = getattr(record, "status", 0), record.exc_info
     where = getattr(record, "path", None) if status < 400 and record.levelno < logging.WARNING else None
     said = str(record.msg).partition("\n")[0]  # asyncio tells the details, different each time, in further lines

@@ -1,4 +1,4 @@
-"""Numbers for Prometheus, of this worker."""
+"""Prometheus metrics of this worker."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 
 class Metrics:
-    """One registry a server, so that several can live in one process."""
+    """The metrics, in a registry of their own, so that several servers can live in one process."""
 
     def __init__(self) -> None:
         r = self.registry = CollectorRegistry()

@@ -1,7 +1,7 @@
-"""What the host has decided with `stich admin`, as a running server knows it.
+"""Bans and other decisions that the host makes with `stich admin`, as a running server knows them.
 
-That command writes to the database, whether a server runs or not; a server looks there every few seconds. What was
-decided holds for all servers on a database, and after a restart."""
+That command writes to the database, whether a server runs or not; servers look there every few seconds. So decisions
+hold for all servers on a database, and after a restart."""
 
 import contextlib
 import logging
@@ -42,7 +42,7 @@ def is_address(subject: str) -> bool:
 
 
 class Visitor(msgspec.Struct, frozen=True, eq=False):
-    """Who has a WebSocket open, and what ends it."""
+    """Somebody who has a WebSocket open, and the function that ends it."""
 
     guest: str | None
     address: str
@@ -50,7 +50,7 @@ class Visitor(msgspec.Struct, frozen=True, eq=False):
 
 
 class Rulings:
-    """`look` reads what was decided, and is called every few seconds."""
+    """The decisions that hold now. `look` reads them, and is called every few seconds."""
 
     def __init__(self, database: Database, guests: Guests, tables: Tables) -> None:
         self.database, self.guests, self.tables = database, guests, tables
@@ -61,7 +61,7 @@ class Rulings:
     # ---- who may do what ---------------------------------------------------------------------------------------
 
     async def check(self, connection: ASGIConnection[Any, Any, Any, Any], address: str) -> None:
-        """Refusal for who is banned. Costs nothing while nobody is."""
+        """Raises Refusal for somebody who is banned."""
         if any(one.kind == "ban" for one in self.known):
             found = await self.guests.maybe(connection)
             self.admit(found.id if found is not None else None, address)
@@ -79,7 +79,7 @@ class Rulings:
 
     @contextlib.contextmanager
     def visiting(self, guest: str | None, address: str, end: Callable[[Refusal], None]) -> Iterator[None]:
-        """For as long as a WebSocket is open, which `end` closes."""
+        """Notes a WebSocket for as long as it is open; `end` closes it."""
         visitor = Visitor(guest, address, end)
         self._visitors.add(visitor)
         try:
@@ -90,7 +90,8 @@ class Rulings:
     # ---- what has changed --------------------------------------------------------------------------------------
 
     async def look(self) -> None:
-        """Reads what was decided, and takes note of what has changed: once more if the database fails meanwhile."""
+        """Reads what was decided and acts on what has changed. If the database fails meanwhile, the next call does
+        so."""
         self.known = found = await self._read()
         if found != self._noted:
             await self._take_note()
@@ -102,7 +103,8 @@ class Rulings:
         return [Ruling(*row) for row in rows if row.until is None or row.until > now]
 
     async def _take_note(self) -> None:
-        """Of tables that were closed, of secrets that are no longer good, and of visitors who are banned."""
+        """Ends what may not go on: tables that were closed, connections whose secrets are no longer good, visitors who
+        are banned."""
         self.guests.forget()
         ours = [table for table, actor in self.tables.open.items() if actor.table.state != "closed"]
         for table in await self.database.read(lambda connection: _closed(connection, ours)):
@@ -117,7 +119,7 @@ class Rulings:
 
 
 def _closed(connection: Connection, tables: Sequence[str]) -> list[str]:
-    """Those of the tables that are closed, by whomever."""
+    """The tables among these that are closed, whoever closed them."""
     columns, found = schema.tables.c, list[str]()
     for first in range(0, len(tables), AT_A_TIME):
         some = columns.id.in_(tables[first : first + AT_A_TIME])

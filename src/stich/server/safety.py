@@ -1,4 +1,5 @@
-"""Around the whole application: origin check, rate limits, headers, the access log. No secret passes into a log."""
+"""The layer around the whole application: checks of origins, rate limits, headers and the access log. No secret gets
+into a log."""
 
 import contextlib
 import logging
@@ -127,7 +128,8 @@ class Safety:
             raise Refusal("not_ready", f"the server is still {self.server.doing}; try again in a moment")
 
     def _check_origin(self, headers: dict[str, str]) -> None:
-        """A browser says which page asks. Only our own may: SameSite cookies and this check hold together."""
+        """Lets a browser's request through only if our own page makes it. Together with SameSite cookies this keeps
+        other sites from acting for a guest."""
         origin = headers.get("origin")
         if origin is None or origin in self.server.settings.origins:
             return
@@ -143,7 +145,7 @@ class Safety:
 
 
 def _is_api(scope: Scope) -> bool:
-    """Litestar finds `//api//games` as well as `/api/games`, and limits and bans have to as well."""
+    """Whether a request is for the API. Litestar finds `//api//games` as well as `/api/games`, so limits must, too."""
     return re.sub("/+", "/", scope["path"]).startswith("/api/")
 
 

@@ -1,4 +1,4 @@
-"""What one worker consists of, and how it starts and stops."""
+"""The parts of one worker, and how it starts and stops."""
 
 import asyncio
 import gc
@@ -34,7 +34,7 @@ log = logging.getLogger("stich.server")
 
 
 class Server:
-    """Everything that one worker holds."""
+    """Everything that belongs to one worker."""
 
     def __init__(self, settings: Settings) -> None:
         limits, lease = settings.limits, settings.lease_seconds
@@ -76,8 +76,8 @@ class Server:
         self.sockets_by_address = Quota(limits.sockets_per_address, "connections from one address")
 
     async def start(self) -> None:
-        """Ready when all games can be played. It answers before, and some games may be played earlier than others;
-        `/health` says which are not ready."""
+        """Starts the worker. It is ready when all games can be played. It answers requests before that, and some games
+        can be played earlier than others; `/health` says which are not ready."""
         self.warming.begin()
         await self.begin()
         self.answers = True
@@ -90,7 +90,7 @@ class Server:
         log.info("ready", extra={"worker": self.workers.id})
 
     async def begin(self) -> None:
-        """What goes on in the background."""
+        """Starts everything that runs in the background."""
         if self.listener is not None:
             self._tasks.append(asyncio.create_task(self.listener.run()))
             await self.listener.listening.wait()
@@ -106,8 +106,8 @@ class Server:
             self._tasks.append(asyncio.create_task(every(seconds, work)))
 
     def check_talk(self, guest: str, address: str, spectators_of: str | None) -> None:
-        """Whether somebody may speak now. Those who look on at a table share a limit, so that many can not drown it.
-        What is refused by one limit does not count for those that are shared with more people."""
+        """Raises Refusal if somebody may not speak now. The spectators of a table share a limit, so that many of them
+        can not drown it. What one limit refuses does not count for those that are shared with more people."""
         self.rulings.check_talk(guest, address)
         self.talk.check(guest)
         if spectators_of is not None:
@@ -131,7 +131,7 @@ class Server:
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Does something again and again, also after it has failed once."""
+    """Does something again and again, even after it has failed."""
     while True:
         await asyncio.sleep(seconds)
         try:
@@ -143,8 +143,8 @@ async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
 
 
 def _leave_garbage_alone() -> None:
-    """What the compiler has left in memory stays, hundreds of thousands of objects; going through them again and again
-    for garbage would take more of the processor than all the play. Tables are freed without it, by counting."""
+    """Takes what the compiler has left in memory out of garbage collection. Going through these hundreds of thousands
+    of objects again and again would cost more than all the play. Tables are freed by reference counting."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_THRESHOLD, 50, 50)

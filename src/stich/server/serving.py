@@ -32,7 +32,7 @@ log = logging.getLogger("stich.server")
 
 
 def serve(settings: Settings) -> None:
-    """One process, or a number of workers that share the port."""
+    """Runs one process, or several workers that share the port."""
     check(settings)
     set_up_logs(settings.log_level)
     os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
@@ -63,7 +63,7 @@ def serve(settings: Settings) -> None:
 
 
 def check(settings: Settings) -> None:
-    """OptionError for what can not be meant; several workers need PostgreSQL."""
+    """Raises OptionError for settings that can not be meant, such as several workers without PostgreSQL."""
     if settings.workers < 1:
         raise OptionError("--workers is at least 1")
     if settings.workers > 1 and not on_postgres(settings.database):
@@ -83,7 +83,8 @@ def _check_network(option: str, network: str) -> None:
 
 
 def _check_origin(origin: str) -> None:
-    """As a browser writes it: in small letters, without the port that goes without saying, and nothing after it."""
+    """Raises OptionError unless an origin is written as browsers do: in small letters, without a default port or a
+    path."""
     try:
         parts = urlsplit(origin)
         usual = {"http": 80, "https": 443}.get(parts.scheme)
@@ -96,7 +97,7 @@ def _check_origin(origin: str) -> None:
 
 
 def _bound(settings: Settings) -> socket.socket:
-    """Bound before anything is compiled, so that a port in use is told at once."""
+    """The server's socket. It is bound before anything is compiled, so that a port in use is reported at once."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""How a server is run. Handed to worker processes as JSON."""
+"""The settings of a server. Worker processes get them as JSON."""
 
 import msgspec
 
@@ -6,8 +6,8 @@ from stich.protocol.http import Solo
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """How much one guest or one address may ask for. Rates are per second, with a burst. A request's head and body have
-    so many seconds to arrive, and its answer to be read."""
+    """How much one guest or one address may ask for. Rates are per second, with a burst. The head and the body of a
+    request must arrive, and its answer must be read, within so many seconds."""
 
     connections: int = 4096
     connections_per_address: int = 400

@@ -1,4 +1,4 @@
-"""Closes tables that were abandoned: open, playing or over, but nobody has been there for long."""
+"""Closes tables at which nobody has been for long."""
 
 import logging
 
@@ -17,7 +17,7 @@ log = logging.getLogger("stich.sweeping")
 
 
 class Sweeper:
-    """Several workers may do so: a table is closed once, as everything happens once."""
+    """Closes abandoned tables. Several workers may do so at the same time: each table is closed only once."""
 
     def __init__(self, tables: Tables, log: TableLog, workers: Workers, after_seconds: float) -> None:
         self.tables, self.log, self.workers = tables, log, workers
@@ -30,7 +30,7 @@ class Sweeper:
             await self._close(table, lambda table: self._closed(table, before))
 
     async def make_room(self, host: str, most: int) -> None:
-        """For one more table of a host, by closing those that nobody is at."""
+        """Closes tables of a host at which nobody is, until there is room for one more."""
         hosted = [table for table in await self.log.hosted(host) if table not in self._unreadable]
         too_many = len(hosted) + 1 - most
         for table in hosted:
@@ -40,7 +40,8 @@ class Sweeper:
             raise Refusal("too_many", f"no more than {most} tables with people at them; close one first")
 
     async def _close(self, table: str, command: Command) -> bool:
-        """Whether it is no longer in the way. One that can not be read is not either: the others are to be closed."""
+        """Closes a table; returns whether it no longer counts. One that can not be read does not count, so that others
+        are closed."""
         if table in self._unreadable:
             return True
         try:

@@ -1,8 +1,8 @@
-"""The tables that are open in this worker. Each is an actor: it takes one request at a time, has the log append what
-comes of it, folds that into the table and tells whoever watches.
+"""The tables that are open in this worker.
 
-Nothing here has a task of its own, which would cost more than most of what is done: a request begins when it arrives or
-when the one before has ended, and the log's answer calls the actor back. Whoever is in a coroutine waits with
+Each is an actor. It takes one request at a time, appends the resulting entry to the log, replaces the table by the one
+after it, and calls everyone who watches. There is no task for that, which would cost more than most of the work: a
+request begins when it arrives or when the one before has ended, and the log calls the actor back. Coroutines wait with
 `perform`."""
 
 import asyncio
@@ -39,8 +39,8 @@ log = logging.getLogger("stich.tables")
 
 
 class Request(msgspec.Struct):
-    """A command, who is to know what came of it, and how often it may still find the table changed under it. A
-    `patient` one is what nobody would ask for again: it is repeated while the database does not answer."""
+    """A command, the callback for its result, and how often it may still find the table changed. A `patient` request,
+    which no client would send again, is repeated while the database does not answer."""
 
     command: Command
     answer: Callback[Entry]
@@ -49,8 +49,8 @@ class Request(msgspec.Struct):
 
 
 class TableActor:
-    """An open table. `table` is replaced, never changed; `watchers` are called when it was, after who has asked for it
-    was answered."""
+    """An open table. `table` is replaced, never changed. `watchers` are called when it was, after the request that
+    caused it has been answered."""
 
     def __init__(self, table: Table, log: TableLog, workers: Workers, metrics: Metrics) -> None:
         self.table = table
@@ -67,12 +67,12 @@ class TableActor:
     # ---- requests ----------------------------------------------------------------------------------------------
 
     def request(self, command: Command, answer: Callback[Entry], patient: bool = False) -> None:
-        """Carries out a command in its turn; `answer` gets its entry when that is durable, or why there is none."""
+        """Carries out a command when its turn comes. `answer` gets the entry once it is durable, or the error."""
         self._inbox.append(Request(command, answer, patient))
         self._advance()
 
     async def perform(self, command: Command, patient: bool = False) -> Entry:
-        """The same for a coroutine. It is carried out whatever becomes of who waits."""
+        """The same for a coroutine. The command is carried out even if the coroutine is cancelled."""
         entry: asyncio.Future[Entry] = asyncio.get_running_loop().create_future()
         self.request(command, into(entry), patient)
         return await entry
@@ -89,7 +89,7 @@ class TableActor:
                 return
 
     def _begin(self, request: Request) -> None:
-        """Checks it against the table as it is, and has what comes of it appended to the log."""
+        """Checks the command against the present table and has its entry appended to the log."""
         table = self.table
         try:
             if not request.attempts:
@@ -125,8 +125,8 @@ class TableActor:
         self.busy = False
 
     async def _look_up(self, request: Request, entry: Entry, after: Table, outcome: bool | Exception) -> None:
-        """An entry was not written: its number was taken, or it only seems so, since the answer to a write may be lost
-        on the way. The log knows. If the number was another's, the command is carried out on what the table now is."""
+        """Looks in the log after an entry was not acknowledged: its number may have been taken, or the answer may have
+        been lost. If the number belongs to another entry, the command is carried out again on the new table."""
         try:
             kept = await self._log.read(after.id, entry.seq - 1)
             if not kept and isinstance(outcome, Exception):
@@ -148,7 +148,7 @@ class TableActor:
     # ---- what other workers have appended ----------------------------------------------------------------------
 
     def take(self, entry: Entry) -> None:
-        """Takes an entry of another worker as it is if it is just the next one; else the log is read."""
+        """Takes an entry that another worker has written. If it is not the next one, the log is read."""
         if self.busy or entry.seq != self.table.seq + 1 or self._is_of_new_worker(entry):
             self.read_on(entry.seq)
         else:
@@ -156,7 +156,7 @@ class TableActor:
             self.tell()
 
     def read_on(self, upto: float = float("inf")) -> None:
-        """Reads what others have appended, unless it is known up to a number."""
+        """Reads what other workers have appended, unless it is known up to this number already."""
         self._unread = max(self._unread, upto)
         self._advance()
 
@@ -184,7 +184,7 @@ class TableActor:
         return isinstance(entry.body, Came) and entry.body.worker not in self._workers.alive
 
     def _wait_for(self, work: Coroutine[Any, Any, None]) -> None:
-        """Takes no request until the database has answered."""
+        """Takes no requests until this work with the database is done."""
         self.busy = True
 
         async def wait() -> None:
@@ -232,7 +232,7 @@ class Tables:
             actor.stop()
 
     async def get(self, table: str) -> TableActor:
-        """A table by its id, from memory or from its log; Refusal if there is none."""
+        """A table by its id, from memory or read from its log; Refusal if there is none."""
         found = self.open.get(table)
         if found is not None:
             found.used = time.monotonic()
@@ -256,7 +256,7 @@ class Tables:
             self._opening.pop(table, None)
 
     async def create(self, wanted: NewTable, host: str, more: Sequence[Command]) -> TableActor:
-        """A new table, with the first commands carried out on it in the same write."""
+        """Creates a table and carries out the first commands on it, with one write."""
         try:
             settled = Game.of(definition(wanted.game), wanted.players, wanted.options)
         except (OptionError, UnknownGame) as error:
@@ -293,7 +293,7 @@ class Tables:
     # ---- what other workers do ---------------------------------------------------------------------------------
 
     def take(self, table: str, entry: Entry | None) -> None:
-        """Another worker has appended to a table's log: this entry, or one that is to be read."""
+        """Called when another worker has appended to a table's log: this entry, or one that has to be read (None)."""
         if table in self._opening:  # which may have been read before that
             self._opening[table].add_done_callback(lambda _: self.take(table, None))
         elif (actor := self.open.get(table)) is not None:

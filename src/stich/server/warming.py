@@ -1,5 +1,5 @@
-"""Gets the games ready: those that have a library of compiled rules are at once, the others one by one as theirs are
-built, or else as Numba has compiled them."""
+"""Gets the games ready. Those that have a library of compiled rules are ready at once, the others one by one as their
+libraries are built or Numba has compiled them."""
 
 import asyncio
 import atexit
@@ -48,7 +48,7 @@ _warm: set[str] = set()  # games that this process has played, or the one that i
 
 
 class Warming:
-    """Which games are not ready yet: their titles by their names. None is held back before `begin`."""
+    """Which games are not ready yet: their titles by their names. Before `begin` all count as ready."""
 
     def __init__(self) -> None:
         self.left: dict[str, str] = {}
@@ -58,7 +58,7 @@ class Warming:
         return f"preparing {', '.join(self.left.values())}" if self.left else ""
 
     def check(self, name: str) -> None:
-        """Refusal for a game that can not be played yet: who asked can ask again."""
+        """Raises Refusal for a game that can not be played yet."""
         if (title := self.left.get(name)) is not None:
             raise Refusal("not_ready", f"{title} is still being prepared; try again in a moment")
 
@@ -66,8 +66,8 @@ class Warming:
         self.left = {one.name: one.title for one in games() if not is_at_hand(one.name)}
 
     async def go_on(self) -> None:
-        """Until all are ready. On a thread of its own, for which a process that is told to stop does not wait:
-        compilers do not hear of it."""
+        """Gets all games ready, on a thread of its own. A process that is told to stop does not wait for this thread,
+        since compilers can not be interrupted."""
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
         failed: list[Exception] = []
 
@@ -88,7 +88,7 @@ class Warming:
             raise error
 
     def warm_up(self) -> None:
-        """Builds what is missing, and plays a round of each game as soon as it can be played."""
+        """Builds what is missing, and plays a round of each game as soon as that is possible."""
         started = start_compiling() if nothing_compiled() else []
         building = threading.Thread(target=finish_compiling, args=[started], daemon=True)
         if started:
@@ -113,7 +113,7 @@ class Warming:
 
 
 def _leave_at_once(compiling: threading.Thread) -> None:
-    """The interpreter must not take itself apart under a compiler that still runs."""
+    """Ends the process without the interpreter's usual cleaning up, which would crash a compiler that still runs."""
     if compiling.is_alive():
         sys.stdout.flush()
         sys.stderr.flush()
@@ -136,7 +136,8 @@ def is_at_hand(name: str) -> bool:
 
 
 def nothing_compiled() -> bool:
-    """Whether games lack what is compiled of them: their libraries or, where none can be built, Numba's own code."""
+    """Whether compiled rules are missing for any game: its library or, where none can be built, what Numba has
+    compiled."""
     if all(is_at_hand(one.name) for one in ours()):
         return False
     if can_build():
@@ -152,8 +153,7 @@ def can_build() -> bool:
 
 
 def start_compiling() -> "list[subprocess.Popen[str]]":
-    """Every core compiles a share of what tables need, in a process of its own, for all that come after to read from
-    disk."""
+    """Starts compiling what tables need on all cores, in processes of their own, which keep it on disk."""
     if not is_shared():
         log.warning("what is compiled can not be kept: STICH_CACHE_DIR names a folder that can be written to")
     log.info("compiling all games")
@@ -168,7 +168,7 @@ def start_compiling() -> "list[subprocess.Popen[str]]":
 
 
 def finish_compiling(started: "list[subprocess.Popen[str]]") -> None:
-    """Waits for it. What has failed there is compiled again by who needs it, and the reason told."""
+    """Waits for these processes and logs why any has failed. What has failed is compiled again where it is needed."""
     for compiling in started:
         _told_why(compiling, "compiling ahead has failed, and Numba compiles what is missing")
     forget_missing()
@@ -184,8 +184,8 @@ def _told_why(started: "subprocess.Popen[str]", failure: str) -> None:
 
 
 def build_what_no_table_needs() -> None:
-    """Builds the rest of the rules and what plays in the browser, where they are missing; nobody waits for it, so it
-    gives way to all else."""
+    """Builds the missing rest of the rules, and what plays in the browser. Nobody waits for it, so it gives way to all
+    else."""
     if not can_build():
         return
     if any(found(file_name(one.name, this_machine(), suffix(), REST)) is None for one in ours()):
@@ -204,7 +204,8 @@ def _build_gently(*module: str, failure: str) -> None:
 
 
 def warm_up_game(definition: Definition) -> None:
-    """A round with bots: rules, views, events, rules of thumb, search, a network, claims and what undo needs."""
+    """Plays a round with bots, to load or compile rules, views, events, rules of thumb, search, a network, claims and
+    undo."""
     match = game(definition.name, definition.seats[0]).new(seed=1)
     novice, thinker, master = bot("novice"), SearchBot(20, None), MasterBot(1, 0.01)
     thought: set[str] = set()
@@ -228,7 +229,8 @@ def warm_up_game(definition: Definition) -> None:
 
 
 def end_with_parent() -> None:
-    """Standard input is a pipe that nobody writes to: it ends with the process that wants the games compiled."""
+    """Ends this process when the one that started it ends. Standard input is a pipe that nobody writes to, which then
+    closes."""
     os.read(sys.stdin.fileno(), 1)
     os._exit(1)
 

@@ -1,9 +1,9 @@
-"""uvicorn's WebSocket, which can also be written to and read from at once: no coroutine, no task, and one write for
-several messages.
+"""uvicorn's WebSocket, extended so that it can be written to and read from without a coroutine or a task, and can send
+several messages with one write.
 
-ASGI sends and receives by a coroutine a message. A table that tells four players of every action would spend more on
-waking tasks than on what they are told. So this reaches into a class of uvicorn's that is no public interface: the
-versions that it was tested with are pinned in pyproject.toml."""
+ASGI needs a coroutine for every message. A table that tells four players of every action would spend more on waking
+tasks than on what they are told. This extends a class that uvicorn does not document, so the versions that it was
+tested with are pinned in pyproject.toml."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -25,7 +25,7 @@ TEXT, TWO_BYTES, EIGHT_BYTES = b"\x81", b"\x7e", b"\x7f"
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """Handed to the application as an extension of the connection's scope."""
+    """The socket. The application gets it as an extension of the connection's scope."""
 
     # Called with each text at once, and with None for a message that is no text. Without it they are queued.
     on_message: Callable[[str | None], None] | None = None
@@ -56,13 +56,14 @@ class Wire(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """A piece of a message. Those without content would be kept, and no limit on bytes would ever be reached."""
+        """Takes a piece of a message. Empty pieces are dropped: they would be kept, and never reach any limit on
+        bytes."""
         if self.allows_frame() and (event.data or event.fin):
             super().handle_cont(event)
 
     def allows_frame(self) -> bool:
-        """Counts a frame that is no message of its own, which those who get messages do not see; one too many ends the
-        connection. Of a message in pieces the first is not counted: at least one more has to follow it."""
+        """Counts a frame that is not a whole message, which the application never sees. One too many ends the
+        connection. The first piece of a message is not counted, since at least one more has to follow."""
         if self.allowance is not None and not self.allowance.allows():
             self.end(TOO_MUCH, "too many frames")
         elif self.transport.get_write_buffer_size() > MOST_UNREAD:
@@ -81,7 +82,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.on_message(text)
 
     def pause(self) -> None:
-        """Reads nothing more, so that the client has to wait."""
+        """Stops reading, so that the client has to wait."""
         if not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
@@ -111,14 +112,14 @@ class Wire(WebSocketsSansIOProtocol):
             self.loop.call_soon(self.on_writable)
 
     def send_texts(self, texts: Iterable[bytes]) -> None:
-        """Sends text messages when all that this turn of the event loop brings about is worked out, and with it those
-        of all other wires: whoever is to read them is then woken once, and not anew for each."""
+        """Sends text messages at the end of this turn of the event loop, together with those of all other wires. So
+        everyone who reads them is woken once, and not for each message."""
         if not self._unsent:
             self.loop.call_soon(self._flush)
         self._unsent += map(framed, texts)
 
     def _flush(self) -> None:
-        """Unless the connection has ended or the client is closing it."""
+        """Writes what is waiting, unless the connection has ended or the client is closing it."""
         if not self.disconnected and not self.close_sent and self.conn.state is State.OPEN:
             self.transport.write(b"".join(self._unsent))
         self._unsent.clear()
@@ -138,7 +139,8 @@ class Wire(WebSocketsSansIOProtocol):
         self.give_up_later()
 
     def keepalive_timeout(self) -> None:
-        """A client that is made to wait may have answered the ping; it is read when the wait is over."""
+        """Called when a ping was not answered. A client from which nothing is read may have answered; then the wait
+        goes on."""
         if self.read_paused and not self.congested:
             self.schedule_ping()
         else:
@@ -146,7 +148,8 @@ class Wire(WebSocketsSansIOProtocol):
             self.give_up_later()
 
     def give_up_later(self) -> None:
-        """A transport that is closed still waits for the client to read what is on its way, which it may never do."""
+        """Gives the client a limited time to read the rest. Even a closed transport would wait for that, perhaps for
+        ever."""
         self.loop.call_later(self.close_timeout, self.transport.abort)
 
 

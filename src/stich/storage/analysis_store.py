@@ -1,4 +1,4 @@
-"""Analyses of finished matches, and what they say of a guest over all."""
+"""Analyses of finished matches, and what they say of a guest over all matches."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -33,7 +33,7 @@ class AnalysisStore:
         return await self.database.read(work)
 
     async def keep(self, match: str, found: Analysis) -> None:
-        """Writes an analysis, unless another worker has: both say the same."""
+        """Writes an analysis, unless another worker has written it. Both would say the same."""
         row = {
             "match": match,
             "at": now(),
@@ -50,8 +50,8 @@ class AnalysisStore:
             await self.database.write(match, work)
 
     async def is_played(self, record: DatabaseRow, alone: str | None = None) -> bool:
-        """Whether some table plays a deal of this record now: then the analysis would tell hidden cards there. Those
-        at which a guest sits `alone` do not matter to that guest, who knows the cards of what is played again."""
+        """Whether a deal of this record is being played at some table now, where an analysis would reveal hidden cards.
+        Tables at which a guest sits `alone` do not count for that guest, who knows these cards anyway."""
         tables, entries = schema.tables.c, schema.entries.c
         query = (
             select(entries.body)
@@ -72,7 +72,7 @@ class AnalysisStore:
         return await self.database.read(work)
 
     async def looked_back(self, guest: str) -> MyLookedBack:
-        """What one's analysed matches say, by game."""
+        """What a guest's analysed matches say, by game."""
         seats, analyses, matches = schema.match_seats.c, schema.analyses.c, schema.matches.c
         own = (
             select(seats.match, seats.game, seats.seat, matches.ended, analyses.rounds, analyses.seats)
@@ -96,14 +96,15 @@ class AnalysisStore:
         return await self.database.read(work)
 
     async def forget(self, guest: str) -> None:
-        """Of what was analysed so far nothing counts any more in a guest's statistics. The analyses are everybody's."""
+        """Leaves the matches analysed so far out of a guest's statistics. The analyses stay, since they belong to all
+        players."""
         change = update(schema.guests).where(schema.guests.c.id == guest).values(looked_back_from=now())
         await self.database.write(guest, lambda connection: connection.execute(change))
 
 
 @dataclass
 class _Game:
-    """The matches of one game, added up."""
+    """The sums over the matches of one game."""
 
     rounds: int = 0
     summaries: list[SeatSummary] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The time as the server counts it: that of the machine when the process started, and from then on only forward."""
+"""The server's time: that of the machine when the process started, and from then on it only goes forward."""
 
 import time
 
@@ -6,5 +6,5 @@ _started = time.time() - time.monotonic()
 
 
 def now() -> float:
-    """Seconds since 1970. Somebody who sets the machine's clock stops no turn clock and lets none run out."""
+    """Seconds since 1970. If somebody sets the machine's clock, no turn clock stops or runs out because of that."""
     return _started + time.monotonic()

@@ -1,4 +1,4 @@
-"""The database, an SQLite file with one writer or PostgreSQL: opened, checked and migrated, read and written."""
+"""The database, an SQLite file with one writer or PostgreSQL: opening, checking, migrating, reading and writing it."""
 
 import asyncio
 import fcntl
@@ -42,7 +42,8 @@ log = logging.getLogger("stich.database")
 
 
 class DatabaseUnusable(StichError):
-    """The database can not be opened, is damaged, not ours, too new, or in use by another server."""
+    """The database can not be opened, is damaged, belongs to another program or a newer version, or is in use by a
+    server."""
 
 
 def on_postgres(address: str) -> bool:
@@ -50,7 +51,7 @@ def on_postgres(address: str) -> bool:
 
 
 class Database:
-    """An open database. `postgres` says which of the two it is, `worker` who writes to it."""
+    """An open database. `postgres` says which of the two kinds it is, `worker` which worker writes to it."""
 
     def __init__(self, address: str) -> None:
         self.worker = secrets.token_hex(6)
@@ -137,11 +138,12 @@ class Database:
         return await _answered(asyncio.get_running_loop().run_in_executor(self._readers, reading))
 
     async def write(self, key: str, work: Work[T]) -> T:
-        """Returns when it is durable. Works that touch the same rows have the same key."""
+        """Does some work in a transaction and returns when it is durable. Works that touch the same rows have the same
+        key."""
         return await _answered(self.writer.write(key, work))
 
     async def write_aside(self, work: Work[T]) -> T:
-        """What shall not wait for all that the writer has before it, where there may be more than one writer."""
+        """The same without waiting for the writer's other work, where the database allows more than one writer."""
         if not self.postgres:
             return await self.write("", work)
 
@@ -153,7 +155,7 @@ class Database:
 
 
 async def _answered(work: Awaitable[T]) -> T:
-    """Who asks for something while the database does not answer is told to try again."""
+    """Awaits some work with the database. If the database does not answer, Refusal says to try again."""
     try:
         return await work
     except SQLAlchemyError as error:
@@ -166,7 +168,7 @@ def busy(error: Exception) -> Refusal:
 
 
 async def when_it_answers(work: Callable[[], Awaitable[T]], pause: float = 1.0) -> T:
-    """Asks again and again while the database does not answer, or a game is not ready."""
+    """Repeats some work while the database does not answer, or a game is not ready."""
     while True:
         try:
             return await work()
@@ -180,7 +182,7 @@ async def when_it_answers(work: Callable[[], Awaitable[T]], pause: float = 1.0) 
 
 
 def check_whose(path: Path) -> None:
-    """Another program's file is left as it is, without even being opened for writing."""
+    """Raises an error for a file of another program, without even opening it for writing."""
     if not path.exists() or path.stat().st_size == 0:
         return
     with path.open("rb") as file:
@@ -202,7 +204,7 @@ def check_whose(path: Path) -> None:
 
 
 def _locked(path: Path) -> IO[bytes]:
-    """One server a file: the operating system gives the lock back however the process ends."""
+    """Locks the file for this server. The operating system releases the lock however the process ends."""
     lock = open(f"{path}.lock", "ab")  # noqa: SIM115
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -214,8 +216,8 @@ def _locked(path: Path) -> IO[bytes]:
 
 
 def use_wal(engine: Engine) -> None:
-    """WAL, so that readers never wait for the writer. FULL, so that a commit is on the disk before it is acknowledged:
-    NORMAL would outlive `kill -9`, but not a power cut. Writes are committed in groups, which pays for it."""
+    """Uses WAL, so that readers never wait for the writer, and FULL, so that a commit is on the disk before it is
+    acknowledged: NORMAL would survive `kill -9`, but not a power cut. Commits of groups make up for its cost."""
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

@@ -1,4 +1,4 @@
-"""What is kept of guests: names, and hashes of their secrets and links."""
+"""What is stored about guests: names, and hashes of their secrets and links."""
 
 import time
 from collections.abc import Collection
@@ -24,7 +24,7 @@ class GuestStore:
         await self.database.write(guest, work)
 
     async def guest_of(self, secret_hash: str, kind: str = "cookie") -> tuple[str, str, float | None] | None:
-        """Whose secret, or link, this is: id and name, and when it expires."""
+        """The guest to whom a secret or link belongs: id and name, and when it expires."""
         columns = schema.secrets.c
         query = (
             select(schema.guests.c.id, schema.guests.c.name, columns.expires)
@@ -45,7 +45,7 @@ class GuestStore:
         )
 
     async def good(self, hashes: Collection[str]) -> set[str]:
-        """Those of them that are secrets of guests and have not expired."""
+        """Which of these hashes belong to secrets that have not expired."""
         column, asked, found = schema.secrets.c.hash, list(hashes), set[str]()
 
         def work(connection: Connection) -> set[str]:
@@ -85,7 +85,7 @@ class GuestStore:
         return await self.database.write(guest, work)
 
     async def devices(self, guest: str) -> tuple[int, float | None]:
-        """How many secrets a guest has, one a device, and until when a link is good, if there is one."""
+        """How many devices a guest has, each with a secret, and when the personal link expires, if there is one."""
         columns = schema.secrets.c
         query = select(columns.kind, func.count().label("many"), func.max(columns.expires).label("expires"))
         query = query.where(columns.guest == guest, _is_good()).group_by(columns.kind)
@@ -111,5 +111,5 @@ def _forget_links(guest: str) -> Any:
 
 
 def _is_good() -> ColumnElement[bool]:
-    """Has not expired; what was kept before secrets expired has no time at all."""
+    """The condition that a secret has not expired. Those of older versions have no time of expiry at all."""
     return or_(schema.secrets.c.expires.is_(None), schema.secrets.c.expires > time.time())

@@ -1,4 +1,4 @@
-"""What is kept of finished matches: their records, who played, and what came of it."""
+"""What is stored about finished matches: their records, players and results."""
 
 from typing import Any
 

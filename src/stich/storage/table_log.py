@@ -1,7 +1,7 @@
-"""The logs of tables: append an entry, read on, and hear of what other workers have appended.
+"""The logs of tables: appending entries, reading them, and hearing of those that other workers have appended.
 
-An entry is one insert that succeeds only once, whoever else tries for the same number. Beside each log stands a row
-with what is needed of the table without reading it, for lists."""
+An entry is inserted under its number, which succeeds only once, however many workers try. Next to each log there is a
+row with what lists of tables show, so that they need not read the log."""
 
 import asyncio
 import contextlib
@@ -56,7 +56,7 @@ log = logging.getLogger("stich.log")
 
 
 class TableLog:
-    """Every method is for the event loop; Refusal `busy` while the database does not answer."""
+    """All methods are for the event loop. While the database does not answer, they raise Refusal `busy`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -79,8 +79,8 @@ class TableLog:
         return await self.database.write(table.id, work)
 
     def append(self, entry: Entry, before: Table, after: Table, answer: Callback[bool]) -> None:
-        """Writes the entry that leads from one state of a table to the next, unless another has its number: `answer`
-        gets True only once it is durable, False if the number is taken, or the error if it is not known."""
+        """Writes the entry that leads from one state of a table to the next, unless its number is taken. `answer` gets
+        True once it is durable, False if the number is taken, or an error if nobody knows."""
         ended = after.state == "over" and before.state == "playing"
 
         def work(connection: Connection) -> None:
@@ -95,7 +95,7 @@ class TableLog:
         self.database.writer.append(line, work if more else None, answer)
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries after a number, in order."""
+        """The entries after this number, in order."""
         columns = schema.entries.c
         query = select(columns.seq, columns.at, columns.body).where(columns.table_id == table, columns.seq > after)
         query = query.order_by(columns.seq)
@@ -118,8 +118,8 @@ class TableLog:
         return await self.database.read(lambda connection: list(map(_listed, connection.execute(query))))
 
     async def tables_of(self, guest: str, limit: int) -> list[TableSummary]:
-        """The tables at which a guest sits, or may come back to a seat, and something is still to be played, the latest
-        first; each with the names of the others."""
+        """The tables at which a guest sits or has a seat kept, and at which something is still to be played; the latest
+        first, each with the names of the others."""
         columns = schema.tables.c
         sits = columns.guests.contains(f'"{guest}"', autoescape=True)
         query = select(schema.tables).where(columns.state.in_(["open", "playing"]), sits)
@@ -127,7 +127,7 @@ class TableLog:
         return await self.database.read(lambda connection: [_listed(row, guest) for row in connection.execute(query)])
 
     async def untouched(self, before: float, limit: int) -> list[str]:
-        """Tables that are not closed and whose logs have no entry since."""
+        """Tables that are not closed and whose logs have had no entry since then."""
         columns, entries = schema.tables.c, schema.entries.c
         later = select(entries.seq).where(entries.table_id == columns.id, entries.at >= before).exists()
         query = select(columns.id).where(columns.state != "closed", columns.updated < before, ~later)
@@ -135,18 +135,18 @@ class TableLog:
         return await self.database.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def tables_hosted(self, guest: str, listed: bool = False) -> int:
-        """How many tables a host has that are not closed, or that everybody is shown."""
+        """How many tables of a host are not closed; with `listed`, how many of them are shown to everybody."""
         columns = schema.tables.c
         query = select(func.count()).where(columns.host == guest, _is_listed() if listed else columns.state != "closed")
         return await self.database.read(lambda connection: connection.execute(query).scalar_one())
 
     async def still_listed(self, tables: Sequence[str]) -> list[str]:
-        """Those of them that everybody is still shown."""
+        """Which of these tables are still shown to everybody."""
         query = select(schema.tables.c.id).where(schema.tables.c.id.in_(tables), _is_listed())
         return await self.database.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def hosted(self, guest: str) -> list[str]:
-        """The tables of a host that are not closed: those whose match is over first, then the oldest."""
+        """The tables of a host that are not closed: first those whose match is over, then the oldest."""
         columns = schema.tables.c
         query = select(columns.id).where(columns.host == guest, columns.state != "closed")
         query = query.order_by(columns.state != "over", columns.updated)
@@ -154,11 +154,11 @@ class TableLog:
 
 
 class LogListener:
-    """Hears of what other workers append, by PostgreSQL's NOTIFY: `on_entry` gets the table and the entry, or None if
-    that has to be read; `on_gap` is called when anything may have been missed.
+    """Hears through PostgreSQL's NOTIFY what other workers append. `on_entry` gets the table and the entry, or None if
+    it has to be read from the log; `on_gap` is called when anything may have been missed.
 
-    A connection may stand and nothing come through it. With each heartbeat a worker notifies too, and one that does not
-    even hear itself connects anew."""
+    A connection can be open without delivering anything. So each worker also notifies with every heartbeat, and one
+    that does not even hear itself connects anew."""
 
     def __init__(
         self,
@@ -195,7 +195,7 @@ class LogListener:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self, connection: psycopg.AsyncConnection[tuple[object, ...]]) -> bool:
-        """For a while; whether anything was heard."""
+        """Listens for a while. Returns whether anything was heard."""
         heard = False
         async for notify in connection.notifies(timeout=self.silence):
             heard = True
@@ -208,7 +208,8 @@ class LogListener:
         return heard
 
     def _take(self, line: str) -> None:
-        """The table and who has written; mostly the entry too. A heartbeat names no table that exists."""
+        """Reads a notification: the table, the worker that wrote, and usually the entry. A heartbeat names no existing
+        table."""
         table, worker, *entry = line.split(" ", 4)
         if worker != self.database.worker:
             self.on_entry(table, Entry(int(entry[0]), float(entry[1]), decode_body(entry[2])) if entry else None)
@@ -219,7 +220,7 @@ def _is_listed() -> ColumnElement[bool]:
 
 
 def _listed(row: Any, to: str | None = None) -> TableSummary:
-    """A table as it is told `to` a guest, who has another name there if they have changed theirs."""
+    """A row as the summary of a table. The guest `to` whom it is told is left out of the names."""
     guests, names = msgspec.json.decode(row.guests), msgspec.json.decode(row.names)
     return TableSummary(
         id=row.id,
@@ -250,8 +251,8 @@ def _summary(table: Table) -> DatabaseRow:
 
 
 def _at_home(table: Table) -> list[str]:
-    """Those who sit at a table at which something is still to be played, in the order of their names, and, while
-    anybody sits there, those for whom a seat is kept."""
+    """The guests to whom a table belongs while something is still to be played: those who sit there, in the order of
+    their names, and those for whom a seat is kept while anybody sits there."""
     if table.state not in ("open", "playing"):
         return []
     seated = [seat.guest for seat in table.seats if seat.guest]
@@ -272,7 +273,7 @@ def _finished_match(table: Table, ended: float) -> DatabaseRow:
 
 
 def _finished_seats(table: Table) -> list[DatabaseRow]:
-    """A match that was played again counts for nobody: its cards were known."""
+    """The rows that say who played a finished match. If its deals were known, it counts for none of them."""
     assert table.match is not None
     winners = table.match.winners
     return [

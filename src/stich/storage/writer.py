@@ -1,5 +1,5 @@
-"""The one thread that writes. What has come in while it was writing is committed together, so one commit serves many,
-and each is answered only when it is durable."""
+"""The one thread that writes. Everything that has come in while it was writing is committed together, so one commit
+serves many writes. Each is acknowledged only when it is durable."""
 
 import asyncio
 import logging
@@ -26,8 +26,8 @@ log = logging.getLogger("stich.writer")
 
 
 class Job(msgspec.Struct):
-    """Something to write: a line of a log and what goes with it, or any other work. Jobs of a group are done by `key`,
-    so that two workers never wait for each other."""
+    """Something to write: a line of a log with what belongs to it, or any other work. The jobs of a group are done in
+    the order of their `key`, so that two workers never wait for each other."""
 
     key: str
     line: LogLine | None
@@ -38,7 +38,7 @@ class Job(msgspec.Struct):
 
 
 class Writer:
-    """`append` and `write` are called on the event loop, all else runs on the thread."""
+    """`append` and `write` are called on the event loop; everything else runs on the thread."""
 
     def __init__(self, engine: Engine, postgres: bool, worker: str) -> None:
         self._engine = engine
@@ -52,7 +52,7 @@ class Writer:
         self._thread.start()
 
     def append(self, line: LogLine, work: Work[Any] | None, answer: Callback[bool]) -> None:
-        """Writes a line unless its number is taken, and `work` with it; answers whether it did."""
+        """Writes a line, unless its number is taken, together with `work`. `answer` is told whether it was written."""
         self._submit(Job(line[0], line, work, answer))
 
     async def write(self, key: str, work: Work[T]) -> T:
@@ -89,8 +89,9 @@ class Writer:
         self._disconnect()
 
     def _do(self, group: Sequence[Job], again: bool = False) -> None:
-        """Does the jobs; once more, on a fresh connection, if the database was gone, as after its restart. A line may
-        then be in the log already: its number can not be taken twice, and who asked for the line looks there."""
+        """Does the jobs. If the connection was lost, as after a restart of the database, they are done once more on a
+        new one. A line may have been written the first time already; its number can not be taken twice, and whoever
+        asked for it looks in the log."""
         try:
             if any(job.work for job in group):
                 self._write(group)
@@ -130,8 +131,8 @@ class Writer:
                 written.discard(job.line[:2])  # one of them, should two ever have the same number
 
     def connect_to_log(self) -> DBAPIConnection:
-        """A connection on which every statement is a transaction of its own, and past SQLAlchemy, which would take
-        longer than the database."""
+        """A connection on which every statement is a transaction. It goes past SQLAlchemy, which would take longer than
+        the database itself."""
         connection = self._engine.connect().connection  # not its `raw_connection`, whose errors are the driver's own
         if self._postgres:
             connection.driver_connection.autocommit = True  # type: ignore[union-attr]  # as it is with SQLite
@@ -139,8 +140,8 @@ class Writer:
         return connection
 
     def insert(self, connection: DBAPIConnection, lines: Sequence[LogLine]) -> set[tuple[str, int]]:
-        """Writes lines of logs in one statement, but for those whose number is taken: an error would end the
-        transaction of all. Returns those that it has written; with PostgreSQL the other workers are told of them."""
+        """Writes lines of logs with one statement, leaving out those whose number is taken, since an error would end
+        the whole transaction. Returns the lines that were written. With PostgreSQL the other workers are notified."""
         values = ", ".join(["(%s, %s, %s, %s)" if self._postgres else "(?, ?, ?, ?)"] * len(lines))
         statement = self._insert.replace("LINES", values)
         cursor = connection.cursor()
@@ -192,7 +193,7 @@ FROM told WHERE tables IS NOT NULL
 
 
 def into(future: "asyncio.Future[T]") -> Callback[T]:
-    """An answer for who waits in a coroutine, unless that was given up."""
+    """A callback that sets a coroutine's future, unless that was cancelled."""
 
     def answer(outcome: T | Exception) -> None:
         if future.done():
@@ -206,12 +207,12 @@ def into(future: "asyncio.Future[T]") -> Callback[T]:
 
 
 def brief(error: Exception) -> str:
-    """What the database says, without the rows that it says it of."""
+    """The database's message, without the rows that it is about."""
     return str(error.__cause__ or error).partition("\n")[0]
 
 
 def _not_there(error: Exception) -> bool:
-    """Whether the connection has died or none was to be had, which is the fault of no job."""
+    """Whether there was no connection, or it has died: then no job is to blame."""
     return isinstance(error, DBAPIError) and (error.connection_invalidated or error.statement is None)
 
 

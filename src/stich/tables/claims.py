@@ -1,8 +1,8 @@
 """Claims at a table: what a seat may claim, and what becomes of it.
 
-What is offered follows from the seat's own view and from what everybody knows, so neither an offer nor a refusal tells
-of others' cards. That is also why bots are never asked to agree: one may know that somebody gets the rest only by its
-own cards, which its answer, or that it is asked, would tell; what follows without them is sure to the claimer too."""
+What is offered follows from the seat's own view and from what everybody knows, so neither an offer nor a refusal
+reveals others' cards. For the same reason bots are never asked to agree: a bot may know from its own cards that
+somebody gets the rest, and its answer, or even that it is asked, would reveal that."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ WHY_NOT: Final[dict[ClaimOffer, str]] = {
 
 
 def offers(table: Table, seat: int) -> list[ClaimOffer]:
-    """What a seat may claim now."""
+    """What a seat may claim now, or ask for."""
     match = table.match
     if match is None or not table.decisions or table.consent.question is not None or seat in table.given_up:
         return []
@@ -54,16 +54,17 @@ def why_not_ask(table: Table, seat: int) -> str | None:
     """Why a seat may not ask the others for the rest; None if it may."""
     if any(one.guest is None or one.connection is None or one.away for one in table.seats):
         return "only where all others are people who are there: a bot could not agree without telling of its cards"
-    _, tricks = trick = table.trick
+    assert table.match is not None
+    tricks = table.match.tricks_left
     if tricks > MOST_TRICKS_ASKED:
         return f"only in the last {MOST_TRICKS_ASKED} tricks"
-    if table.consent.asked.get(seat) == trick:
+    if table.consent.asked.get(seat) == tricks:
         return "only once a trick"
     return None
 
 
 def claim(guest: str, seq: int, what: ClaimOffer) -> Command:
-    """The claim of a player who has seen the log up to entry `seq`."""
+    """Claims something, or asks for the rest. The player has seen the log up to entry `seq`."""
 
     def checked(table: Table) -> Claimed | ClaimAsked:
         seat = seated(table, guest)
@@ -80,7 +81,7 @@ def claim(guest: str, seq: int, what: ClaimOffer) -> Command:
 
 
 def answer_claim(guest: str, seq: int, agree: bool) -> Command:
-    """A player's answer to who has asked for the rest. The last to agree makes it a claim."""
+    """Answers a player who has asked for the rest. When the last one agrees, it becomes a claim."""
 
     def checked(table: Table) -> Claimed | ClaimAnswered:
         seat = seated(table, guest)
@@ -101,7 +102,7 @@ def _in_this_round(table: Table, seq: int) -> None:
         raise Refusal("not_playing", "no match is being played at this table")
     if seq > table.seq:
         raise Refusal("stale", f"entry {seq} does not exist; the last is {table.seq}")
-    if seq < (since := max(table.round_began.seq, table.fresh_from)):
+    if seq < (since := max(table.round.seq, table.fresh_from)):
         raise Refusal("stale", f"entry {seq} is too old: the round is played since entry {since}")
 
 
@@ -115,8 +116,8 @@ def _refusal(table: Table, seat: int, what: ClaimOffer) -> Refusal:
 
 
 def _rest(table: Table, seat: int, what: ClaimName) -> list[tuple[int, str]]:
-    """What the table plays after a claim. Whose word it is to take no more leaves the rest to the others, unless only
-    one of them is left."""
+    """The actions that the table plays by itself after a claim. If a seat takes no more tricks, the others play on,
+    unless only one of them is left."""
     assert table.match is not None
     if what == "none" and len(table.given_up | {seat}) < len(table.seats) - 1:
         return []
@@ -124,7 +125,7 @@ def _rest(table: Table, seat: int, what: ClaimName) -> list[tuple[int, str]]:
 
 
 def play_out(match: Match, claimer: int) -> list[tuple[int, str]]:
-    """The rest of the tricks as a claimer gets them, or, with NOBODY, as they come."""
+    """The rest of the tricks as a claimer gets them; with NOBODY any legal cards."""
     load_ending(match.game.definition)
     rest, cards, tables = match.copy(), len(match.book.deck), card_tables()
     played = len(match.actions)

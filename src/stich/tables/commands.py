@@ -1,4 +1,5 @@
-"""What may be asked of a table, and what entry it becomes. Everything is checked here, before anything is written."""
+"""The commands that can be given at a table. Each checks the present table and returns the entry that it becomes, or
+raises Refusal; nothing is written before that."""
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
@@ -59,9 +60,9 @@ def sit(guest: str, name: str, wanted: int | None) -> Command:
 
 
 def word_needed(table: Table, guest: str, seat: int) -> str | None:
-    """Why it takes the host's word for a guest to sit down in a free seat; None if it does not.
+    """Why a guest needs the host's consent to sit down in a free seat; None if not.
 
-    In a running match a seat shows its cards, so only who has left it may come back by themselves."""
+    In a running match a seat shows its cards, so only the player who has left it may come back without being let in."""
     kept_for = table.seats[seat].kept_for
     if guest == table.host:
         return None
@@ -75,7 +76,7 @@ def word_needed(table: Table, guest: str, seat: int) -> str | None:
 
 
 def ask(guest: str, name: str, wanted: int | None) -> Command:
-    """For a seat that one does not get without the host's word."""
+    """Asks for a seat that needs the host's consent."""
 
     def checked(table: Table) -> Asked:
         seat = _free_seat(table, guest, wanted)
@@ -104,7 +105,8 @@ def withdraw(guest: str) -> Command:
 
 
 def answer(host: str, guest: str, let_in: bool) -> Command:
-    """The host's word to who has asked. Who is let in has the seat that was asked for, under the name of then."""
+    """The host's answer to somebody who has asked for a seat. A guest who is let in gets the seat and the name that
+    they asked with."""
 
     def checked(table: Table) -> Sat | Declined:
         _host(table, host)
@@ -120,8 +122,8 @@ def answer(host: str, guest: str, let_in: bool) -> Command:
 
 
 def _free_seat(table: Table, guest: str, wanted: int | None) -> int:
-    """The seat that a guest would get: the one that is wanted, the one held before in this match, or the first
-    that is kept for nobody."""
+    """The seat that a guest would get: the one that is wanted, else the one that the guest had before in this match,
+    else the first that is kept for nobody."""
     _not_closed(table)
     _not_removed(table, guest)
     if (own := table.seat_of(guest)) is not None:
@@ -142,7 +144,7 @@ def _free_seat(table: Table, guest: str, wanted: int | None) -> int:
 
 
 def _nobody_elses_name(table: Table, guest: str, name: str, seat: int | None) -> None:
-    """Nobody sits down or speaks under the name of another at the table, of one who asks, or of a bot that plays in
+    """Raises Refusal for the name of somebody else at the table, of somebody who asks for a seat, or of a bot in
     another seat."""
     people = [*table.people(), *table.rights.asking.values()]
     names = [one.name for one in people if one.guest != guest]
@@ -176,7 +178,7 @@ def replace(guest: str, seat: int, bot: BotLevel) -> Command:
 
 
 def stand_in(guest: str, seat: int, workers: Collection[str]) -> Command:
-    """The host does not wait for somebody who is gone: a bot plays until the return."""
+    """Lets a bot play at once for somebody who is gone, until they return."""
 
     def checked(table: Table) -> StoodIn:
         _host(table, guest)
@@ -206,7 +208,7 @@ def lock(guest: str, on: bool) -> Command:
 
 
 def about(guest: str, other: str, do: Literal["mute", "unmute", "remove", "allow"]) -> Command:
-    """What the host does about somebody who is or was at the table, whether seated or looking on."""
+    """What the host decides about somebody who is or was at the table, whether seated or not."""
 
     def checked(table: Table) -> Muted | Removed | Allowed:
         _host(table, guest)
@@ -231,7 +233,7 @@ def about(guest: str, other: str, do: Literal["mute", "unmute", "remove", "allow
 
 
 def become_host(guest: str, now: float, workers: Collection[str]) -> Command:
-    """In place of a host who has been gone for a while, for somebody who sits at the table."""
+    """Makes somebody who sits at the table its host, in place of a host who has been gone for a while."""
 
     def checked(table: Table) -> HostChanged:
         seated(table, guest)
@@ -255,8 +257,8 @@ def start(
     actions: Sequence[tuple[int, str]] = (),
     format: Format = FORMAT,
 ) -> Command:
-    """Also the rematch: a table whose match is over starts the next. With the deals of another match it is played
-    again, with its first actions it is played on from there."""
+    """Starts a match, or the next one when a match is over. With the deals of another match that match is played again;
+    with its first actions, too, it is played on from there."""
 
     def checked(table: Table) -> Started:
         _host(table, guest)
@@ -287,7 +289,8 @@ def close(guest: str) -> Command:
 
 
 def say(guest: str, name: str, text: str | None, emote: EmoteName | None) -> Command:
-    """Who sits at the table speaks under the name they have there; nobody else speaks under that of another."""
+    """Says something at the table. Players speak under the name of their seat; spectators can not take the name of
+    anybody else."""
 
     def checked(table: Table) -> Said:
         _not_closed(table)
@@ -319,14 +322,14 @@ def act(guest: str, seq: int, action: str) -> Command:
 
 
 def go_on(guest: str, seq: int) -> Command:
-    """After a round: its result has been seen."""
+    """Says that a player has seen enough of the round that is over."""
 
     def checked(table: Table) -> WentOn:
         seat = seated(table, guest)
-        if table.paused is None or seat in table.gone_on:
+        if table.round.paused is None or seat in table.round.gone_on:
             raise Refusal("wrong_state", "no round is over, or you have gone on already")
-        if seq < table.paused.seq:
-            raise Refusal("stale", f"entry {seq} is too old: the round is over since entry {table.paused.seq}")
+        if seq < (since := table.round.paused.seq):
+            raise Refusal("stale", f"entry {seq} is too old: the round is over since entry {since}")
         return WentOn(seat=seat)
 
     return checked

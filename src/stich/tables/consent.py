@@ -1,14 +1,29 @@
-"""The question whether a seat may have the rest of the tricks, which all others are asked: at most one at a time."""
+"""The question whether a seat may have the rest of the tricks, to which all others have to agree. There is at most
+one."""
 
 from typing import NamedTuple
 
 import msgspec
 
-Trick = tuple[int, int]  # the number of the round, and how many tricks are left
+from stich.tables.entries import (
+    Asked,
+    ClaimAnswered,
+    ClaimAsked,
+    Declined,
+    Entry,
+    HostChanged,
+    Locked,
+    Muted,
+    Said,
+    Withdrew,
+)
+
+# What does not change who is there or what is to be played.
+LEAVES_THE_QUESTION = Said | Asked | Withdrew | Declined | Muted | Locked | HostChanged
 
 
 class Question(NamedTuple):
-    """Who asks, since which entry and since when, and who has agreed so far."""
+    """The seat that asks, the entry and the time of asking, and the seats that have agreed so far."""
 
     seat: int
     seq: int
@@ -17,17 +32,18 @@ class Question(NamedTuple):
 
 
 class Consent(msgspec.Struct, frozen=True):
-    """`question` is the one that is open; `asked` when each seat has last asked: once a trick at most."""
+    """`question` is the open question. A seat may ask only once a trick: `asked` has, for each seat that has asked in
+    this round, how many tricks were left then."""
 
     question: Question | None = None
-    asked: dict[int, Trick] = {}
+    asked: dict[int, int] = {}
 
-    def ask(self, question: Question, trick: Trick) -> "Consent":
-        return Consent(question, {**self.asked, question.seat: trick})
-
-    def agree(self, seat: int) -> "Consent":
-        assert self.question is not None, "nobody has asked"
-        return Consent(self.question._replace(agreed=self.question.agreed | {seat}), self.asked)
-
-    def ended(self) -> "Consent":
-        return self if self.question is None else Consent(None, self.asked)
+    def after(self, entry: Entry, tricks_left: int) -> "Consent":
+        match entry.body:
+            case ClaimAsked(seat=seat):
+                return Consent(Question(seat, entry.seq, entry.at), {**self.asked, seat: tricks_left})
+            case ClaimAnswered(seat=seat, agree=True) if self.question is not None:
+                return Consent(self.question._replace(agreed=self.question.agreed | {seat}), self.asked)
+            case body if self.question is None or isinstance(body, LEAVES_THE_QUESTION):
+                return self
+        return Consent(None, self.asked)

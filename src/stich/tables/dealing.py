@@ -1,5 +1,5 @@
-"""Deals are drawn when they are due, and stand in the log: it never depends on how they are drawn, and nobody can know
-a later one, whatever of the log is seen."""
+"""Adds deals to entries. A deal is drawn when it is due and then belongs to the log. So the log does not depend on how
+deals are drawn, and nobody can know a later deal, whatever they see of the log."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from stich.tables.table import Table
 def after_dealing(table: Table, entry: Entry) -> tuple[Entry, Table]:
     """The entry, with the deal that is due after it if one is, and the table after it."""
     changed = table.after(entry)
-    if changed.match is None or not changed.match.needs_deal or changed.paused is not None:
+    if changed.match is None or not changed.match.needs_deal or changed.round.paused is not None:
         return entry, changed
     body = msgspec.structs.replace(entry.body, deal=changed.match.random_deal())
     dealt = Entry(entry.seq, entry.at, body)

@@ -1,14 +1,14 @@
-"""What the server has to do at a table by itself, and when: bots to move, clocks that run out, players who stay away.
+"""What the server has to do at a table by itself, and when: bots move, clocks run out, players stay away.
 
-One pure function decides; the bot runner carries it out. Nothing is done while no player is there: a table waits for
-its people."""
+One pure function decides; the bot runner carries it out. While no player is there, nothing is done."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from stich.tables.entries import AnyBody, By, ClaimLapsed, HostChanged, NextRound, StoodIn, Went
-from stich.tables.table import Decision, Table, TableSeat
+from stich.tables.seats import TableSeat
+from stich.tables.table import Decision, Table
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,11 @@ ANSWER_SECONDS = 20.0  # for all to agree that somebody has the rest of the tric
 
 
 def next_duty(table: Table, now: float, workers: Collection[str], seen: float, up_since: float) -> Duty:
-    """`seen` is when this worker saw the last entry, which other machines may have written by other clocks; `up_since`
-    when it took the table over: no clock has run while nobody was there to watch it."""
+    """What is due next. `seen` is when this worker saw the last entry, since other machines' clocks may differ;
+    `up_since` is when it took over the table, since no clock runs while no worker watches it."""
     if table.state != "playing":
         return NOTHING
-    no_clock = table.settings.seconds is None and table.paused is None and table.consent.question is None
+    no_clock = table.settings.seconds is None and table.round.paused is None and table.consent.question is None
     no_clock = no_clock and not table.given_up
     if no_clock and table.connected_to is not None and table.connected_to.issubset(workers):
         return NOTHING  # as at a table of people at most times
@@ -65,7 +65,7 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
     host = table.seat_of(table.host)
     if host is not None and table.seats[host].away and (heir := table.heir()) is not None:
         return Write(HostChanged(guest=heir))
-    if table.paused is not None:
+    if table.round.paused is not None:
         ends = pause_ends(table, seen, up_since) if table.waited_for() else now
         if ends is not None and ends <= now:
             return Write(NextRound())
@@ -90,7 +90,7 @@ def next_duty(table: Table, now: float, workers: Collection[str], seen: float, u
 
 
 def played_by(table: Table, seat: int) -> By:
-    """Who decides at a seat: its player, or a bot and why."""
+    """Who decides at a seat: its player, a bot, or something that acts for the player."""
     if table.seats[seat].guest is None:
         return "bot"
     if seat in table.given_up:
@@ -99,23 +99,24 @@ def played_by(table: Table, seat: int) -> By:
 
 
 def question_ends(table: Table, seen: float, up_since: float = 0.0) -> float | None:
-    """When a claim is not agreed to although nobody has said no; None if nobody is asked."""
+    """When the question for the rest of the tricks ends unanswered; None if there is none."""
     if (question := table.consent.question) is None:
         return None
     return max(table.running_since(question.at, seen), up_since) + ANSWER_SECONDS
 
 
 def pace_of(table: Table, decision: Decision) -> float:
-    """How long a bot waits before it answers. Whether to change something or to keep it is asked so often that nobody
-    wants to wait for it; and who could change nothing, which is nobody's business, waits as long as who could."""
+    """How long a bot waits before it answers. Nobody wants to wait where it may change something or keep it, which
+    comes up very often. A bot that could change nothing waits as long as one that could, since that is nobody's
+    business."""
     return 0.0 if KEEP in decision.legal else table.settings.pace
 
 
 def pause_ends(table: Table, seen: float, up_since: float = 0.0) -> float | None:
     """When the next round begins although somebody has not gone on; None for never."""
-    if table.paused is None or table.settings.seconds is None:
+    if table.round.paused is None or table.settings.seconds is None:
         return None
-    return max(table.running_since(table.paused.at, seen), up_since) + PAUSE_SECONDS
+    return max(table.running_since(table.round.paused.at, seen), up_since) + PAUSE_SECONDS
 
 
 def stand_in_at(table: Table, seat: TableSeat, seen: float, up_since: float = 0.0) -> float | None:

@@ -1,4 +1,4 @@
-"""Matches told moment by moment from their records: replays, and the guided rounds of the games."""
+"""Matches told moment by moment from their records: for replays, and for guided rounds."""
 
 from functools import cache
 from typing import Any
@@ -17,7 +17,7 @@ LEARNER = 0
 
 
 def moments_of(record: Any, start: int, count: int, seat: int | None) -> list[Moment]:
-    """As a seat saw it, or with all cards open; from after so many actions on."""
+    """So many moments from after action `start` on: as a seat saw them, or with all cards open."""
     if seat is not None and seat >= len(record["seats"]):
         raise Refusal("no_such_seat", f"there is no seat {seat} in this match")
     match = replay(record, max(start - 1, 0))
@@ -43,7 +43,7 @@ def _seen(match: Match, seat: int | None) -> msgspec.Raw:
 
 @cache
 def lesson_of(game: str) -> Lesson:
-    """A round to learn a game by, told by the rules themselves as its first seat sees it."""
+    """The guided round of a game, as the first seat sees it."""
     known = next((one for one in games() if one.name == game and "lesson" in one.parts), None)
     if known is None:
         raise Refusal("not_found", "there is no guided round of such a game")

@@ -1,7 +1,7 @@
-"""Names of people: what may be one, and which two would be taken for each other.
+"""Names of people: which are possible, and which two look alike.
 
-Names are all that people at a table know of each other. So a name can be seen, is written in one alphabet, does not
-pretend to be a bot, and does not look like that of anybody else at the table."""
+At a table people know nothing of each other but their names. So a name can be seen, is written in one alphabet, does
+not pretend to be a bot's, and does not look like that of anybody else at the table."""
 
 import re
 import unicodedata
@@ -39,7 +39,7 @@ def plain_text(text: str) -> str:
 
 
 def checked_name(text: str) -> str:
-    """The name as it is kept; Refusal with the reason if it can not be one."""
+    """The name in the form in which it is stored; Refusal says why a name is not possible."""
     name = "".join(char for char in plain_text(text) if ord(char) not in _SELECTORS)
     if unseen := [char for char in name if ord(char) in _UNSEEN]:
         raise Refusal("name_unseen", f"a name can not hold U+{ord(unseen[0]):04X}, which nobody can see")
@@ -61,7 +61,7 @@ def shows_something(text: str) -> bool:
 
 
 def _alphabets(name: str) -> list[str]:
-    """Those of the letters of a name, by the first words of their names; those of East Asia count as Latin."""
+    """The alphabets of the letters of a name, taken from their Unicode names. Those of East Asia count as Latin."""
     letters = [char for char in unicodedata.normalize("NFKC", name) if unicodedata.category(char)[0] == "L"]
     words = {unicodedata.name(char, "").partition(" ")[0] for char in letters} - {"MODIFIER"}
     return sorted({"Latin" if word in _EAST_ASIAN else word.capitalize() for word in words})
@@ -75,7 +75,7 @@ def _bare(name: str) -> str:
 
 @lru_cache(10_000)
 def looks(name: str) -> str:
-    """What is left of a name at a glance: two names that leave the same look alike."""
+    """What remains of a name at a glance. Two names look alike if the same remains of them."""
     plain = unicodedata.normalize("NFKD", name).translate(_pairs(_CAPITALS)).casefold()
     plain = unicodedata.normalize("NFKD", plain).translate(_pairs(_LIKE_LATIN))
     plain = "".join(

@@ -1,4 +1,4 @@
-"""What a table looks like from one seat: the only place where a table becomes a message."""
+"""What the clients at a table are told: the messages for each seat are made here and nowhere else."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -17,8 +17,8 @@ PLAYED_OUT = {*CLAIMS.values(), "is_given_the_rest"}
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """What follows from who sits where, which actions leave as it is. `alone` is the seat of the only player, if there
-    is just one; `leaving` is whether a bot is about to play for somebody who is gone."""
+    """What follows from who sits where, which actions do not change. `alone` is the seat of the only player, if there
+    is just one; `leaving` is whether a bot will soon play for somebody who is gone."""
 
     info: Any  # a TableInfo, written out
     alone: int | None
@@ -26,8 +26,8 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class ToldToAll(msgspec.Struct, frozen=True):
-    """What all are told alike of a table. `last` are the events of its last entry, None if not all saw them alike;
-    `views` that of the public and then those of the seats."""
+    """The part of the updates that is the same for everybody. `last` are the events of the last entry, None if not
+    everyone saw them alike; `views` has the public view and then that of each seat."""
 
     seated: Seated
     last: list[Event] | None
@@ -38,7 +38,7 @@ class ToldToAll(msgspec.Struct, frozen=True):
 
 
 class Presenter:
-    """Makes the updates of one table. What all are told alike is worked out for the first and kept for the others."""
+    """Makes the updates of one table. What is the same for everybody is worked out once for each state of the table."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
@@ -46,7 +46,7 @@ class Presenter:
         self._shared: ToldToAll | None = None
 
     def update(self, table: Table, seat: int | None, since: int, now: float, workers: Collection[str]) -> Update:
-        """All that a seat may know; without one, what the public knows."""
+        """The update for a seat, or for the public."""
         if table is not self._table or workers != self._workers or self._shared is None:
             self._shared = self._for_all(table, workers)
             self._table, self._workers = table, workers
@@ -69,7 +69,7 @@ class Presenter:
             may_undo=seat is not None and seat == seated.alone and may_undo(table, seat) is None,
             scores=shared.scores,
             winners=shared.winners,
-            pause=None if table.paused is None else pause(table, now),
+            pause=None if table.round.paused is None else pause(table, now),
             absent=absent(table, now) if seated.leaving else [],
             may_claim=[] if seat is None else offers(table, seat),
             claim=None if table.consent.question is None else question(table, seat, now),
@@ -87,7 +87,7 @@ class Presenter:
         )
 
     def _seated(self, table: Table, workers: Collection[str]) -> Seated:
-        """The same as before if only actions have been taken since."""
+        """Worked out anew only if something other than actions has happened."""
         old = self._table
         same = old is not None and old.seats is table.seats and old.state == table.state
         same = same and old is not None and old.cards_known == table.cards_known
@@ -102,12 +102,12 @@ class Presenter:
 
 
 def update_for(table: Table, seat: int | None, since: int, now: float, workers: Collection[str]) -> Update:
-    """The update of a table that nobody else looks at."""
+    """The update of a table for one client alone."""
     return Presenter().update(table, seat, since, now, workers)
 
 
 def last_events(table: Table) -> list[Event] | None:
-    """What the last entry has brought about, if everyone saw it alike; None if not."""
+    """The events of the last entry if everyone saw them alike, else None."""
     if table.match is None or table.seq <= table.fresh_from:
         return None
     happened = table.match.all_events_since(table.events_before(table.seq - 1))
@@ -121,7 +121,8 @@ def events(table: Table, seat: int | None, since: int, fresh: bool) -> list[Even
 
 
 def lines(table: Table, seat: int | None, since: int) -> list[Line]:
-    """What was said since, and of the news of this match after which of the events that the seat was told of."""
+    """The lines since an entry. News of this match come with the number of events that the seat had been told of
+    before."""
     told: list[Line] = []
     seen = counted = 0
     for line in table.lines:
@@ -138,7 +139,7 @@ def lines(table: Table, seat: int | None, since: int) -> list[Line]:
 
 
 def views(match: Match) -> list[msgspec.Raw]:
-    """That of the public and then those of the seats; when the match is over there is nothing left to hide."""
+    """The public view, then the view of each seat. When the match is over, all of them show everything."""
     if match.over:
         viewers = [None, *range(match.game.players)]
         return [msgspec.Raw(msgspec.json.encode(open_view(match, seat))) for seat in viewers]
@@ -151,19 +152,19 @@ def open_view(match: Match, seat: int | None) -> Any:
 
 
 def clocks(table: Table, now: float, seconds: float) -> list[Clock]:
-    """The time that each has at least: whoever takes the table over from a worker that failed gives more."""
+    """The time that each seat still has at least. Another worker that takes over the table would give more."""
     since = {seat: table.running_since(decision.at, now) for seat, decision in table.decisions.items()}
     return [Clock(seat=seat, milliseconds=_until(at + seconds, now)) for seat, at in since.items()]
 
 
 def pause(table: Table, now: float) -> Pause:
-    """Who has not gone on yet, and how long the others wait for them."""
+    """Who has not gone on yet, and how long the others will wait."""
     ends = pause_ends(table, now)
     return Pause(waiting_for=table.waited_for(), milliseconds=None if ends is None else _until(ends, now))
 
 
 def question(table: Table, seat: int | None, now: float) -> ClaimQuestion | None:
-    """Who asks for the rest of the tricks. Whoever has agreed is known to themselves alone."""
+    """The open question for the rest of the tricks. Whether somebody has agreed is told to nobody else."""
     asked, ends = table.consent.question, question_ends(table, now)
     if asked is None or ends is None:
         return None

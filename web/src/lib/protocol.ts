@@ -461,25 +461,10 @@ export type LastPantherEvent = CardPlayed | Dealt | MatchOver | RoundScored | Tr
  * its left neighbour as far as the viewer saw it; the cards leave the hand when all have chosen. `points` are those of
  * the tricks taken so far, `void` the colours a seat has shown not to hold.
  */
-export interface LastPantherView {
+export interface LastPantherView extends View {
   game: "last_panther";
-  seat: number | null;
-  actors: number[];
-  players: number;
   phase: "deal" | "over" | "passing" | "tricks";
-  rounds_played: number;
-  score: number[];
-  round_score: number[];
-  hand: string[][];
-  face_down: number[];
-  played: string[][];
-  leader: number | null;
-  winner: number | null;
-  trick: string[];
-  last_trick: string[];
-  tricks_left: number;
   limit: number;
-  dealer: number;
   turn: number;
   to_pass: number;
   choosing: number[];
@@ -633,25 +618,10 @@ export type MeinzEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon
  *
  * What all know of a hand: `known` are cards it took in a swap, `void` colours it has shown not to hold.
  */
-export interface MeinzView {
+export interface MeinzView extends View {
   game: "meinz";
-  seat: number | null;
-  actors: number[];
-  players: number;
   phase: "calling" | "deal" | "discard" | "over" | "swapping" | "tricks";
-  rounds_played: number;
-  score: number[];
-  round_score: number[];
-  hand: string[][];
-  face_down: number[];
-  played: string[][];
-  leader: number | null;
-  winner: number | null;
-  trick: string[];
-  last_trick: string[];
-  tricks_left: number;
   monster: number | null;
-  dealer: number;
   turn: number;
   choosing: number[];
   discarded: string[][];
@@ -696,28 +666,13 @@ export type MueEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon |
  * chief may choose or has chosen. A trump is None until it is chosen, and "none" for no trump. `points` are the card
  * points taken so far, `void` the suits a seat has shown not to hold.
  */
-export interface MueView {
+export interface MueView extends View {
   game: "mue";
-  seat: number | null;
-  actors: number[];
-  players: number;
   phase: "auction" | "chief_trump" | "deal" | "over" | "partner" | "tricks" | "vice_trump";
-  rounds_played: number;
-  score: number[];
-  round_score: number[];
-  hand: string[][];
-  face_down: number[];
-  played: string[][];
-  leader: number | null;
-  winner: number | null;
-  trick: string[];
-  last_trick: string[];
-  tricks_left: number;
   target: number;
   hands: number | null;
   stalemate: "summary" | "text";
   same_trump: boolean;
-  dealer: number;
   turn: number;
   bid: string[][];
   added: number;
@@ -776,25 +731,10 @@ export type NjetEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon 
  * is how many cards were not dealt. `tricks` are those won so far, `zeros` how many zeros a seat has captured, `void`
  * the colours a seat has shown not to hold.
  */
-export interface NjetView {
+export interface NjetView extends View {
   game: "njet";
-  seat: number | null;
-  actors: number[];
-  players: number;
   phase: "cache" | "deal" | "monster" | "njet" | "over" | "teams" | "tricks";
-  rounds_played: number;
-  score: number[];
-  round_score: number[];
-  hand: string[][];
-  face_down: number[];
-  played: string[][];
-  leader: number | null;
-  winner: number | null;
-  trick: string[];
-  last_trick: string[];
-  tricks_left: number;
   scoring: "difference" | "full";
-  dealer: number;
   turn: number;
   discarded: string[][];
   aside: number;
@@ -1176,6 +1116,34 @@ export interface Verdict {
   exact: boolean;
 }
 
+/**
+ * What the views of all games have. Lists have an entry for each of the `players` seats; an automatic player, such
+ * as the card monster, has the seat after the last person.
+ *
+ * `seat` is the viewer, None for a spectator. `actors` are the seats that may act now. `hand` has the cards of each
+ * seat that the viewer sees, and `face_down` the number of its other cards. `trick` has the cards of the current trick
+ * in the order played, from `leader` on; `winner` has the winning card so far. `last_trick` may be looked at until the
+ * next one begins (C-3). `played` is what an attentive player remembers; bots use it, but it is not for looking
+ * through old tricks.
+ */
+export interface View {
+  seat: number | null;
+  actors: number[];
+  players: number;
+  rounds_played: number;
+  score: number[];
+  round_score: number[];
+  hand: string[][];
+  face_down: number[];
+  played: string[][];
+  leader: number | null;
+  winner: number | null;
+  trick: string[];
+  last_trick: string[];
+  tricks_left: number;
+  dealer: number;
+}
+
 export type WasStichtEvent = CardPlayed | MatchOver | RoundScored | TrickWon | CardLaidAside | CardTaken | FunctionChosen | FunctionDiscarded | FunctionDrafted | FunctionsFulfilled | FunctionsShown | HintGiven | PlacesFound | RowsLaid | TrumpsShown;
 
 /**
@@ -1196,27 +1164,12 @@ export type WasStichtEvent = CardPlayed | MatchOver | RoundScored | TrickWon | C
  * viewer knows. `tricks_taken` and `colours_taken` tell what the own tricks hold. When the tricks are over,
  * `fulfilled` are those who fulfilled theirs, and `stolen` is whether the start player may discard one too.
  */
-export interface WasStichtView {
+export interface WasStichtView extends View {
   game: "was_sticht";
-  seat: number | null;
-  actors: number[];
-  players: number;
   phase: "choosing_cards" | "choosing_functions" | "deal" | "discard" | "draft" | "over" | "tricks";
-  rounds_played: number;
-  score: number[];
-  round_score: number[];
-  hand: string[][];
-  face_down: number[];
-  played: string[][];
-  leader: number | null;
-  winner: number | null;
-  trick: string[];
-  last_trick: string[];
-  tricks_left: number;
   edition: "1993" | "2008";
   tasks: number;
   values: Record<string, number>;
-  dealer: number;
   supply: string[];
   own: string[][];
   done: string[][];

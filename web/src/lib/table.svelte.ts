@@ -1,7 +1,7 @@
 // A table as this page knows it: the connection, what has been said and done, and the one action that is under way.
 import { tellingOf } from "../games/words";
 import { Connection, type Status } from "./connection";
-import type { Advice, Emote, GuestInfo, MakeClaim, Refused, ServerMessage } from "./protocol";
+import type { Act, Advice, Emote, GuestInfo, MakeClaim, Refused, ServerMessage } from "./protocol";
 import { reduce, type Known } from "./reduce";
 
 /** How long it takes to answer what nobody wants to be asked for, in milliseconds: at random, so that others learn nothing from it. */
@@ -54,13 +54,21 @@ export class TableState {
   };
 
   async act(action: string): Promise<void> {
-    if (!this.acting && this.known?.update.legal.includes(action)) await this.send(action, this.known.update.seq);
+    const update = this.known?.update;
+    if (update?.legal.includes(action)) await this.send({ type: "act", seq: update.seq, action });
   }
 
-  private async send(action: string, seq: number): Promise<void> {
+  /** Claims what the update offers. */
+  async claim(what: MakeClaim["what"]): Promise<void> {
+    const update = this.known?.update;
+    if (update?.may_claim.includes(what)) await this.send({ type: "claim", seq: update.seq, what });
+  }
+
+  private async send(message: Act | MakeClaim): Promise<void> {
+    if (this.acting) return;
     this.acting = true;
     this.advice = this.refused = null;
-    const answer = await this.connection.send({ type: "act", seq, action });
+    const answer = await this.connection.send(message);
     if (answer?.type === "accepted") {
       this.awaited = answer.seq;
       this.settle();
@@ -76,21 +84,6 @@ export class TableState {
     if (this.acting || !update?.may_undo) return;
     const answer = await this.connection.send({ type: "undo", seq: update.seq });
     if (answer?.type === "refused") this.refused = answer;
-  }
-
-  /** Claims what the update offers. */
-  async claim(what: MakeClaim["what"]): Promise<void> {
-    const update = this.known?.update;
-    if (this.acting || !update?.may_claim.includes(what)) return;
-    this.acting = true;
-    const answer = await this.connection.send({ type: "claim", seq: update.seq, what });
-    if (answer?.type === "accepted") {
-      this.awaited = answer.seq;
-      this.settle();
-    } else if (answer?.type === "refused") {
-      this.refused = answer;
-      this.acting = false;
-    }
   }
 
   /** Whether somebody may have the rest of the tricks. */
@@ -163,7 +156,8 @@ export class TableState {
       () => {
         this.pause = undefined;
         // What is under way is settled first, and then this is looked at again.
-        if (this.unasked && this.known && !this.acting) void this.send(this.unasked, this.known.update.seq);
+        const seq = this.known?.update.seq;
+        if (this.unasked && seq !== undefined) void this.send({ type: "act", seq, action: this.unasked });
       },
       SHORTEST_PAUSE + Math.random() * (LONGEST_PAUSE - SHORTEST_PAUSE),
     );

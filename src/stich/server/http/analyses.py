@@ -1,4 +1,5 @@
-"""Finished matches looked back at. Who has a match's id may see its analysis, once nobody plays its deals."""
+"""The HTTP API for analyses of finished matches. Anyone who has a match's id may see its analysis, once nobody plays
+the same deals."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who one is."""
+"""The HTTP API for identities: names, cookies, devices and personal links."""
 
 from typing import Any
 
@@ -17,7 +17,8 @@ from stich.server.server import Server
 def _known_as(
     request: Request[Any, Any, Any], guest: GuestInfo, secret: str, before: str | None
 ) -> Response[GuestInfo]:
-    """The answer after which this device is a guest; `before` is the secret of who it was, if it was anybody."""
+    """The answer that makes this device a guest. `before` is the secret of the guest whom the device belonged to, if
+    any."""
     secure = request.url.scheme == "https"
     cookies: list[Cookie] = [cookie(secret, secure)]
     if before:
@@ -27,8 +28,8 @@ def _known_as(
 
 @post("/api/guests", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["guests"])
 async def new_guest(request: Request[Any, Any, Any], server: Server, data: NameGiven) -> Response[GuestInfo]:
-    """Says a name and gets a secret cookie. There are no accounts. Who this device was before is not lost: POST
-    /api/me/before."""
+    """Makes a new guest with this name and sets a secret cookie. There are no accounts. The guest of this device before
+    is not lost: POST /api/me/before."""
     server.new_guests.check(address_of(request))
     now = await server.guests.maybe(request)
     guest, secret = await server.guests.welcome(data.name)
@@ -37,15 +38,15 @@ async def new_guest(request: Request[Any, Any, Any], server: Server, data: NameG
 
 @post("/api/guests/whose", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["guests"])
 async def whose(request: Request[Any, Any, Any], server: Server, data: LinkGiven) -> GuestInfo:
-    """Whose personal link it is. Looking uses nothing up."""
+    """To whom a personal link belongs. The link can still be used."""
     server.new_guests.check(address_of(request))
     return await server.guests.whose(data.token)
 
 
 @post("/api/guests/claim", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["guests"])
 async def claim(request: Request[Any, Any, Any], server: Server, data: LinkGiven) -> Response[GuestInfo]:
-    """Opens a personal link: this device is now the same guest. One that is somebody else has to name who; the way back
-    stays open: POST /api/me/before."""
+    """Opens a personal link: this device now belongs to the same guest. A device that belongs to another guest has to
+    name that guest; the way back stays open: POST /api/me/before."""
     server.new_guests.check(address_of(request))
     now = await server.guests.maybe(request, fresh=True)
     guest, secret = await server.guests.claim(data.token, now, data.instead_of)
@@ -54,19 +55,20 @@ async def claim(request: Request[Any, Any, Any], server: Server, data: LinkGiven
 
 @get("/api/me", responses=PROBLEMS, tags=["guests"])
 async def me(request: Request[Any, Any, Any], server: Server) -> Response[GuestInfo]:
-    """Who the cookie says one is. The cookie is good for another year."""
+    """The guest to whom the cookie belongs. The cookie is good for another year."""
     return _known_as(request, await server.guests.of(request), request.cookies[COOKIE], request.cookies.get(BEFORE))
 
 
 @patch("/api/me", responses=PROBLEMS, tags=["guests"])
 async def rename(request: Request[Any, Any, Any], server: Server, data: NameGiven) -> GuestInfo:
-    """Another name, from the next seat on."""
+    """Changes the name, from the next seat on."""
     return await server.guests.rename(await server.guests.of(request, fresh=True), data.name)
 
 
 @post("/api/me/before", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["guests"])
 async def who_one_was(request: Request[Any, Any, Any], server: Server) -> Response[GuestInfo]:
-    """This device is again who it was before it opened a personal link; and can come back in the same way."""
+    """Makes this device belong to its former guest again, from before it opened a personal link. The same call leads
+    back."""
     before = await server.guests.maybe(request, BEFORE, fresh=True)
     if before is None:
         raise Refusal("unknown_guest", "this device was nobody else, or is signed out as who it was")
@@ -75,7 +77,7 @@ async def who_one_was(request: Request[Any, Any, Any], server: Server) -> Respon
 
 @get("/api/me/devices", responses=PROBLEMS, tags=["guests"])
 async def devices(request: Request[Any, Any, Any], server: Server) -> Devices:
-    """On how many devices one is known, and who this one was before."""
+    """How many devices belong to the guest, and to whom this one belonged before."""
     guest = await server.guests.of(request)
     return await server.guests.devices(guest, await server.guests.maybe(request, BEFORE))
 

@@ -1,4 +1,4 @@
-"""Guided rounds: one for each game that has one."""
+"""The HTTP API for guided rounds."""
 
 import asyncio
 from typing import Annotated
@@ -16,6 +16,6 @@ from stich.tables.moments import lesson_of
 async def lesson(
     server: Server, game: Annotated[str, Parameter(max_length=32, description="the game's name")]
 ) -> Lesson:
-    """A round to learn the game by."""
+    """A guided round of a game."""
     server.warming.check(game)
     return await asyncio.to_thread(lesson_of, game)

@@ -1,4 +1,5 @@
-"""Finished matches: lists, records, replays, statistics. Who has a match's id may see all of it."""
+"""The HTTP API for finished matches: lists, records, replays and statistics. Anyone who has a match's id may see all of
+it."""
 
 import asyncio
 from typing import Annotated, Any, TypeAlias
@@ -42,13 +43,13 @@ async def my_matches(
         float | None, Parameter(description="only those that ended before, in seconds since 1970")
     ] = None,
 ) -> list[MatchSummary]:
-    """One's finished matches, the latest first."""
+    """The guest's finished matches, the latest first."""
     return await server.matches.matches_of((await server.guests.of(request)).id, limit, before)
 
 
 @get("/api/me/statistics", responses=PROBLEMS, tags=["matches"])
 async def my_statistics(request: Request[Any, Any, Any], server: Server) -> list[GameStatistics]:
-    """How one has done in each game."""
+    """The guest's results in each game."""
     return await server.matches.statistics((await server.guests.of(request)).id)
 
 
@@ -69,7 +70,7 @@ async def moments(
     count: Annotated[int, Parameter(ge=1, le=MOST_MOMENTS)] = MOST_MOMENTS,
     seat: SeenBy = None,
 ) -> MatchMoments:
-    """A finished match, moment by moment with all its events: for going through it back and forth."""
+    """A finished match, moment by moment with all its events, for going back and forth in it."""
     server.replays.check(address_of(request))
     record = await _record(server, match)
     server.warming.check(record["game"])
@@ -85,16 +86,17 @@ async def moments(
 
 
 async def _replayed(server: Server, record: DatabaseRow, start: int, count: int, seat: int | None) -> list[Moment]:
-    """One at a time: several that replay at once would keep Python's lock from those who play."""
+    """Replays a part of a match. One request at a time does so: several would keep Python's lock from people who
+    play."""
     async with server.replaying:
         return await asyncio.to_thread(moments_of, record, start, count, seat)
 
 
 @post("/api/matches/{match:str}/again", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["matches"])
 async def play_again(request: Request[Any, Any, Any], server: Server, match: MatchId, data: PlayAgain) -> TableInfo:
-    """Sets up a table for a finished match with the same deals, for oneself against bots, and starts it: from its
-    beginning, or from a moment of it. It says to all that its deals are known, and does not count in anyone's
-    statistics. From a moment it is refused while others play these deals."""
+    """Sets up a table at which the guest plays a finished match again against bots, with the same deals, from its
+    beginning or from a moment of it. Everybody is told that the deals are known, and the match counts in nobody's
+    statistics. It is refused to begin at a moment while others play these deals."""
     guest = await server.guests.of(request)
     if data.after is not None:
         server.replays.check(address_of(request))
@@ -116,7 +118,7 @@ async def play_again(request: Request[Any, Any, Any], server: Server, match: Mat
 
 
 async def _played_on(server: Server, record: DatabaseRow, guest: str, after: int) -> commands.Command:
-    """The start of a match that goes on after so many actions of a record. Later rounds nobody shall know."""
+    """The command that starts a match which goes on after so many actions of a record. Later deals are left out."""
     if after >= len(record["actions"]):
         raise Refusal("wrong_state", f"the match is over after {len(record['actions'])} actions: nothing is left of it")
     async with server.replaying:

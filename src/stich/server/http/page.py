@@ -1,4 +1,4 @@
-"""The page: its files, and those by which it plays without a server, read once and sent from memory."""
+"""The page: its files, and those with which it plays without a server. They are read once and sent from memory."""
 
 import gzip
 import hashlib
@@ -52,13 +52,13 @@ class File:
 
 @cache
 def files() -> dict[str, File]:
-    """Every file of the page by its address; none before the page was built."""
+    """Every file of the page by its address; none if the page has not been built."""
     return {name: _file(name, body) for name, body in page_files().items()}
 
 
 @cache
 def _kept_in(folder: Path | None) -> dict[str, File]:
-    """The files to play without a server, and the service worker, which names them."""
+    """The files for play without a server, and the service worker, which names them."""
     local = local_files(folder)
     worker = service_worker(local, {path.split("/")[1] for path in DRAWN})
     return {name: _file(name, body) for name, body in {**local, SERVICE_WORKER: worker}.items()}
@@ -69,7 +69,7 @@ def _file(name: str, body: bytes) -> File:
 
 
 def handlers() -> list[HTTPRouteHandler]:
-    """The page where there is one, else the plain page about the server's status."""
+    """The handlers that answer with the page or, if it has not been built, with a plain page about the server."""
     return [drawn, static, app, local, worker] if INDEX in files() else [status.status_page]
 
 
@@ -90,7 +90,8 @@ async def app(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
 
 @get("/local/{path:path}", include_in_schema=False, sync_to_thread=True)
 def local(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
-    """Looked for every time: in a checkout they are built while the server runs."""
+    """A file for play without a server. The folder is looked for every time, since it may be built while the server
+    runs."""
     return _answer(request, _kept_in(offline.files()).get(path.lstrip("/")), ALWAYS_ASKED)
 
 
@@ -100,7 +101,7 @@ def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 def lost(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes] | Response[Problem]:
-    """An address that is not there: a person is shown the page, which says so, and a program a `Problem`."""
+    """Answers for an address that does not exist: people see the page, which says so, and programs get a `Problem`."""
     is_person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if not is_person or request.url.path.startswith("/api/") or INDEX not in files():
         return on_bad_request(request, error)

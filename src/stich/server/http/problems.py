@@ -1,4 +1,4 @@
-"""Answers that are no success: always a `Problem`, never a page of HTML or a traceback."""
+"""Answers to requests that fail: always a `Problem`, never a page of HTML or a traceback."""
 
 import logging
 from typing import Any
@@ -32,7 +32,7 @@ BY_STATUS: dict[int, RefusalCode] = {404: "not_found", 405: "bad_message", 413: 
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """A request whose body may be anything: Litestar takes only some of what is no JSON for the client's fault."""
+    """A request with any body. What is no JSON is always the client's error; Litestar itself misses some of that."""
 
     async def json(self) -> Any:
         try:
@@ -47,7 +47,7 @@ def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]
 
 
 def on_bad_request(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What Litestar itself finds wrong with a request."""
+    """Answers a request that Litestar has found wrong."""
     extra = error.extra if isinstance(error.extra, list) else []
     places = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra if isinstance(one, dict)]
     message = "; ".join([error.detail, *places]) if places else error.detail

@@ -1,4 +1,5 @@
-"""Tables: set up, sit down, ask for a seat, start, close; and what the host decides about people."""
+"""The HTTP API for tables: setting them up, sitting down, asking for a seat, starting, closing, and the host's
+decisions about people."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -25,8 +26,9 @@ GuestId: TypeAlias = Annotated[str, Parameter(max_length=32, description="the gu
 async def set_up(
     request: Request[Any, Any, Any], server: Server, wanted: NewTable, host: str, first: list[commands.Command]
 ) -> TableInfo:
-    """A new table, unless guest or address have too many. A host who has enough gives up some that nobody is at. Of
-    tables that everybody is shown there may be fewer; they are set up one after another, to be counted."""
+    """Sets up a table, unless the guest or the address has too many. If the host has too many, some at which nobody is
+    are closed first. There may be fewer listed tables; they are set up one after another, so that they can be
+    counted."""
     limits, address = server.settings.limits, address_of(request)
     server.new_tables.check(address)
     if await server.log.tables_hosted(host) >= limits.tables_per_guest:
@@ -52,20 +54,20 @@ def _info(server: Server, actor: TableActor) -> TableInfo:
 
 @get("/api/tables", responses=PROBLEMS, tags=["tables"])
 async def lobby(server: Server) -> list[TableSummary]:
-    """The listed tables: those still open first, the latest first, and a few of one host."""
+    """The listed tables: first those that are open, the latest first. Of one host only a few are shown."""
     return await server.log.lobby()
 
 
 @get("/api/me/tables", responses=PROBLEMS, tags=["tables"])
 async def my_tables(request: Request[Any, Any, Any], server: Server) -> list[TableSummary]:
-    """The tables at which one sits, on whichever device, or where one's seat is kept, and something is still to be
+    """The tables at which the guest sits or has a seat kept, on whichever device, and at which something is still to be
     played; the latest first, with the names of the others."""
     return await server.log.tables_of((await server.guests.of(request)).id, MOST_OF_ONE)
 
 
 @post("/api/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS, tags=["tables"])
 async def new_table(request: Request[Any, Any, Any], server: Server, data: NewTable) -> TableInfo:
-    """Sets up a table. Its id is the link: whoever has it can come, so it is guarded like one."""
+    """Sets up a table. Anyone who has its id can come, so the id is not shown to others unless the table is listed."""
     guest = await server.guests.of(request)
     first: list[commands.Command] = [commands.sit(guest.id, guest.name, 0)] if data.sit else []
     if data.start:
@@ -87,7 +89,7 @@ async def _perform(server: Server, table: str, command: commands.Command) -> Tab
 
 @post("/api/tables/{table:str}/seat", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
 async def sit_down(request: Request[Any, Any, Any], server: Server, table: TableId, data: SeatWanted) -> TableInfo:
-    """Takes a free seat. In a running match only who has left it may; anybody else asks for it: POST …/asks."""
+    """Takes a free seat. In a running match only the player who has left it may; others ask for it: POST …/asks."""
     guest = await server.guests.of(request)
     server.talk.check(guest.id)  # everybody at the table is told of who leaves and comes back
     return await _perform(server, table, commands.sit(guest.id, guest.name, data.seat))
@@ -116,7 +118,8 @@ async def ask_no_longer(request: Request[Any, Any, Any], server: Server, table: 
 async def answer(
     request: Request[Any, Any, Any], server: Server, table: TableId, asking: GuestId, data: AskAnswered
 ) -> TableInfo:
-    """The host lets somebody in who has asked for a seat, or says no. Who is let in sees the cards of the seat."""
+    """The host lets in somebody who has asked for a seat, or says no. A player who is let in sees the cards of the
+    seat."""
     guest = await server.guests.of(request)
     return await _perform(server, table, commands.answer(guest.id, asking, data.let_in))
 
@@ -138,7 +141,7 @@ async def lock(request: Request[Any, Any, Any], server: Server, table: TableId, 
 
 @post("/api/tables/{table:str}/host", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
 async def become_host(request: Request[Any, Any, Any], server: Server, table: TableId) -> TableInfo:
-    """Takes the place of a host who is gone, for who sits at the table."""
+    """Makes the guest, who sits at the table, its host, in place of a host who is gone."""
     guest = await server.guests.of(request)
     return await _perform(server, table, commands.become_host(guest.id, now(), server.workers.alive))
 
@@ -154,7 +157,7 @@ async def replace_seat(
 
 @post("/api/tables/{table:str}/seats/{seat:int}/stand_in", status_code=HTTP_200_OK, responses=PROBLEMS, tags=["tables"])
 async def stand_in(request: Request[Any, Any, Any], server: Server, table: TableId, seat: SeatNumber) -> TableInfo:
-    """The host has a bot play for somebody who is gone, at once and until the return."""
+    """The host has a bot play at once for somebody who is gone, until they return."""
     guest = await server.guests.of(request)
     return await _perform(server, table, commands.stand_in(guest.id, seat, server.workers.alive))
 

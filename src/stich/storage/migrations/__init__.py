@@ -1,4 +1,4 @@
-"""Brings a database up to the schema of this version. Runs at every start; does nothing when nothing is to be done."""
+"""Brings a database up to the schema of this version. Called at every start."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 
 def migrate(connection: Connection, to: str = "head") -> None:
-    """Inside the caller's transaction: it is done as a whole or not at all."""
+    """Migrates within the caller's transaction, so it succeeds as a whole or changes nothing."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.set_main_option("path_separator", "os")

@@ -1,4 +1,4 @@
-"""Alembic's way in: migrates on the connection that it is handed."""
+"""Called by Alembic: migrates on the connection that it was given."""
 
 from alembic import context
 
