@@ -1,4 +1,6 @@
-"""Closes tables that were abandoned: open, playing or over, but nobody has been there for long."""
+"""Closes tables that were abandoned: open, playing or over, but nobody has been there for long.
+
+Where known deals are played that is sooner: as long as it plays, nobody can look back at the match it has them from."""
 
 import logging
 
@@ -12,6 +14,7 @@ from stich.tables.entries import Closed
 from stich.tables.table import Table
 
 AT_A_TIME = 50
+KNOWN_DEALS_SECONDS = 3 * 24 * 3600.0
 
 log = logging.getLogger("stich.sweeping")
 
@@ -25,9 +28,16 @@ class Sweeper:
         self._unreadable: set[str] = set()  # tables that could not be closed, as when their game is gone
 
     async def sweep(self) -> None:
-        before = now() - self.after
-        for table in await self.log.untouched(before, AT_A_TIME + len(self._unreadable)):
+        await self._sweep(now() - self.after)
+        await self._sweep(now() - min(self.after, KNOWN_DEALS_SECONDS), known_deals=True)
+
+    async def _sweep(self, before: float, known_deals: bool = False) -> None:
+        for table in await self.log.untouched(before, AT_A_TIME + len(self._unreadable), known_deals):
             await self._close(table, lambda table: self._closed(table, before))
+
+    async def close_left(self, table: str) -> bool:
+        """Closes a table at which nobody sits any more; whether it is closed."""
+        return await self._close(table, _left) and table not in self._unreadable
 
     async def make_room(self, host: str, most: int) -> None:
         """For one more table of a host, by closing those that nobody is at."""
@@ -61,3 +71,9 @@ class Sweeper:
         if table.state == "closed" or table.updated >= before or here:
             raise Refusal("wrong_state", "somebody is there after all")
         return Closed()
+
+
+def _left(table: Table) -> Closed:
+    if table.state == "closed" or table.humans():
+        raise Refusal("wrong_state", "it is closed, or somebody sits there")
+    return Closed()
