@@ -214,6 +214,25 @@ async function playOn(text: string, seat: number, after: number): Promise<unknow
   return { known_deals, update, matches: counted.length };
 }
 
+/** What is kept of looking back at a match: before a table plays its deals, while one does, and after; and who one is. */
+async function lookedBack(text: string): Promise<unknown> {
+  const house = await newHouse();
+  await house.newGuest("Ada");
+  await house.importMatches(text);
+  const [match] = await house.myMatches();
+  const read = (): Promise<unknown> =>
+    house.keptLookingBack(match!.id).catch((error: Refusal) => error.code);
+  const told = [await read()];
+  await house.keepLookingBack(match!.id, { handedIn: "record~x" });
+  told.push(await read());
+  await house.newTable({ game: match!.game, players: match!.names.length, start: true });
+  told.push(await read());
+  const { id } = await house.playAgain(match!.id, { seat: 1, after: 3 });
+  told.push(await read());
+  await house.close(id);
+  return { told: [...told, await read()], name: (await house.me()).name };
+}
+
 /** Why a method of the house is refused. */
 async function refused(method: keyof House, given: unknown[]): Promise<unknown> {
   const house = await newHouse();
@@ -226,7 +245,7 @@ async function refused(method: keyof House, given: unknown[]): Promise<unknown> 
   return null;
 }
 
-const DOES = { fold, play, take, moments, playOn, refused };
+const DOES = { fold, play, take, moments, playOn, lookedBack, refused };
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { call, given } = JSON.parse(line) as { call: keyof typeof DOES; given: never[] };

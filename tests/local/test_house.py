@@ -2,6 +2,7 @@
 may see, and records come and go without loss."""
 
 import json
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from tests.local.test_table import in_order, plain
 
 import stich
 from stich import games
+from stich.match.claims import next_is_a_card
 from stich.protocol.http import MatchMoments
 from stich.records import as_text
 from stich.tables.entries import Acted, Entry, decode_body
@@ -155,6 +157,9 @@ def broken(how: str) -> str:
             record["claims"] = None
         case "a claim before the tricks":
             record["claims"] = [{"after": 0, "seat": 0, "what": "decided"}]
+        case "a claim twice":
+            tricks = next(after for after in count() if next_is_a_card(stich.replay(record, after)))
+            record["claims"] = [{"after": tricks, "seat": 0, "what": "decided"}] * 2
         case "other cards":
             record["deals"][0]["hands"][0] = record["deals"][0]["hands"][1]
         case _:
@@ -171,6 +176,7 @@ def broken(how: str) -> str:
         ("another game", "game"),
         ("claims that are none", "claims: expected a list of claims"),
         ("a claim before the tricks", "claims[0]: is not made among the tricks"),
+        ("a claim twice", "claims[1]: seat 0 has claimed that in this round already: claims[0]"),
         ("other cards", "deals[0]"),
         ("something else", "stich/2"),
     ],
@@ -206,6 +212,13 @@ def test_a_match_is_played_on_from_a_moment_with_the_hands_as_they_were(house: H
     assert in_order(found["update"]["events"][: len(then)]) == in_order(then)
 
 
+def test_what_was_found_of_a_match_is_told_while_no_table_plays_its_deals(house: House) -> None:
+    """A table with deals of its own is no hindrance."""
+    found = house("lookedBack", as_text(finished("meinz")))
+    kept = {"handedIn": "record~x"}
+    assert found == {"told": [{}, kept, kept, "wrong_state", kept], "name": "Ada"}
+
+
 @pytest.mark.parametrize("seat", [None, 1])
 def test_a_replay_tells_the_moments_that_the_server_would(house: House, seat: int | None) -> None:
     for one in games():
@@ -235,6 +248,8 @@ def test_a_replay_tells_the_moments_that_the_server_would(house: House, seat: in
         ("newTable", [{"game": "mue", "options": {"hands": 0}}], "bad_option"),
         ("table", ["here-x"], "unknown_table"),
         ("moments", ["here-x", 0, 10, None], "unknown_match"),
+        ("keptLookingBack", ["here-x"], "unknown_match"),
+        ("keepLookingBack", ["here-x", {}], "unknown_match"),
         ("newGuest", ["  "], "name_unseen"),
     ],
 )

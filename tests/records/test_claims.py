@@ -101,6 +101,19 @@ def test_claims_stand_in_order() -> None:
     assert error.value.place == "claims[1].after"
 
 
+@pytest.mark.parametrize("later", [0, 1])
+def test_a_claim_stands_once(later: int) -> None:
+    """While it holds: at once or some cards later. Another seat's, or another of the same seat, is one more."""
+    other = {"after": BEGINS, "seat": (WINNER + 1) % 3, "what": "none"}
+    twice = [{"after": BEGINS + after, "seat": WINNER, "what": "all"} for after in (0, later)]
+    with pytest.raises(RecordError, match="has claimed that in this round already") as error:
+        stich.replay({**RECORD, "claims": [twice[0], other, twice[1]]})
+    assert error.value.place == "claims[2]"
+    assert "claims[0]" in str(error.value)
+    claims = [twice[0], other, {**other, "what": "decided"}, {**twice[1], "what": "decided"}]
+    assert len(stich.replay({**RECORD, "claims": claims}).claims) == 4
+
+
 def test_what_was_agreed_upon_need_not_come_true() -> None:
     """All others have said yes, and the cards allowed no better."""
     assert stich.replay(claimed(seat=(WINNER + 1) % 3, agreed=True)).claims[0].agreed

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, update
 
 import stich
 from stich.analysis import analyse
@@ -164,6 +164,81 @@ def test_nothing_is_told_while_a_table_plays_the_same_deals(tmp_path: Path, reco
         await other.perform(commands.close("bob"))
 
     with_server(tmp_path, story)
+
+
+def test_a_table_that_all_have_left_is_closed_for_who_looks_back(tmp_path: Path, record: Any) -> None:
+    """Else nobody could ever; and nobody comes back to it who has seen the cards. While one of two still sits there it
+    is played."""
+
+    async def story(server: Server) -> None:
+        await keep(server, "m", record)
+        wanted = NewTable(game=GAME, players=3, options=record["options"])
+        sit = [commands.sit("bob", "Bob", 0), commands.sit("cem", "Cem", 1)]
+        again = commands.start("bob", deals=record["deals"], first=record["first"])
+        actor = await server.tables.create(wanted, "bob", [*sit, again])
+        await actor.perform(commands.leave("cem"))
+        with pytest.raises(Refusal):
+            await server.analyses.ask("m", "here")
+        assert server.tables.open[actor.table.id].table.state == "playing"
+        await actor.perform(commands.leave("bob"))
+        await server.analyses.ask("m", "here")
+        assert actor.table.state == "closed"
+        with pytest.raises(Refusal) as back:
+            await actor.perform(commands.sit("bob", "Bob", 0))
+        assert back.value.code == "table_closed"
+        await until_there(server, "m")
+
+    with_server(tmp_path, story)
+
+
+def test_a_table_with_known_deals_is_not_waited_for_for_long(tmp_path: Path, record: Any) -> None:
+    """Who has not been there for three days does not keep others from looking back; other tables wait a month."""
+
+    async def story(server: Server) -> None:
+        await keep(server, "m", record)
+        await server.workers.beat()
+        wanted = NewTable(game=GAME, players=3, options=record["options"])
+        sit = commands.sit("bob", "Bob", 0)
+        again = commands.start("bob", deals=record["deals"], first=record["first"])
+        tables = [await server.tables.create(wanted, "bob", [sit, start]) for start in (again, commands.start("bob"))]
+        for actor in tables:
+            server.tables.forget(actor.table.id)
+
+        async def days_go_by(days: float) -> list[str]:
+            def work(connection: Connection) -> None:
+                for table, at in ((schema.tables, "updated"), (schema.entries, "at")):
+                    connection.execute(update(table).values({at: table.c[at] - days * 24 * 3600}))
+
+            await server.database.write("days", work)
+            for actor in tables:
+                server.tables.forget(actor.table.id)
+            await server.sweeper.sweep()
+            return [(await server.tables.get(actor.table.id)).table.state for actor in tables]
+
+        assert await days_go_by(2.9) == ["playing", "playing"]
+        with pytest.raises(Refusal):
+            await server.analyses.ask("m", "here")
+        assert await days_go_by(0.2) == ["closed", "playing"]
+        await server.analyses.ask("m", "here")
+        await until_there(server, "m")
+
+    with_server(tmp_path, story)
+
+
+def test_what_waits_outlasts_a_restart(tmp_path: Path, record: Any) -> None:
+    async def asked(server: Server) -> None:
+        for match in ("m", "n"):
+            await keep(server, match, record)
+            await server.analyses.ask(match, "here")
+
+    async def found(server: Server) -> None:
+        await server.workers.beat()
+        await server.analyses.look()
+        for match in ("m", "n"):
+            await until_there(server, match)
+
+    with_server(tmp_path, asked)
+    with_server(tmp_path, found)
 
 
 def test_it_is_not_begun_if_the_deals_are_played_by_then(tmp_path: Path, record: Any) -> None:

@@ -35,6 +35,10 @@ class ReplayedClaims:
                 raise RecordError(f"claims[{number}]", "no round is played")
             if not next_is_a_card(self._match):
                 raise RecordError(f"claims[{number}]", "is not made among the tricks of a round")
+            for before, held in self._holding:
+                if (held.seat, held.what) == (claim.seat, claim.what):
+                    again = f"seat {claim.seat} has claimed that in this round already: claims[{before}]"
+                    raise RecordError(f"claims[{number}]", again)
             self._match.claim(claim.seat, claim.what, claim.agreed)
             self._holding.append((number, claim))
 

@@ -214,6 +214,19 @@ class AnalysisState(msgspec.Struct, frozen=True, kw_only=True):
     analysis: Analysis | None = None
 
 
+class RecordGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The record of a finished match that lies elsewhere, to be looked back at."""
+
+    record: dict[str, Any]
+
+
+class HandedIn(msgspec.Struct, frozen=True, kw_only=True):
+    """Under which name the analysis of a record that was handed in is to be had, and how far it is."""
+
+    id: str
+    state: AnalysisState
+
+
 class GivenAway(msgspec.Struct, frozen=True, kw_only=True):
     """What one's decisions of one kind gave away, over all analysed matches of a game: points for each round played."""
 

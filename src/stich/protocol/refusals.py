@@ -24,6 +24,7 @@ RefusalCode: TypeAlias = Literal[
     "table_closed",
     "wrong_state",  # such as starting a game that has begun
     "bad_option",
+    "bad_record",  # no record of a finished match, or one that can not be played
     "bad_name",
     "name_unseen",  # nothing can be seen in it, or something can not
     "name_mixed",  # written in several alphabets

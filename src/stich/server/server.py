@@ -18,6 +18,7 @@ from stich.server.settings import Settings
 from stich.server.sweeping import Sweeper
 from stich.server.tables import Tables
 from stich.server.warming import Warming, build_what_no_table_needs
+from stich.storage.analysis_queue import AnalysisQueue
 from stich.storage.analysis_store import AnalysisStore
 from stich.storage.database import Database
 from stich.storage.guest_store import GuestStore
@@ -49,11 +50,17 @@ class Server:
         self.workers = Workers(self.database, lease)
         self.matches = MatchStore(self.database)
         self.analysis_store = AnalysisStore(self.database)
-        self.analyses = Analyses(self.analysis_store, self.matches, settings.analysis_samples)
         self.guests = Guests(GuestStore(self.database))
         self.tables = Tables(self.log, self.workers, self.metrics, self.warming.check)
         self.bots = BotRunner(self.tables, self.workers, self.metrics, settings.bot_threads)
         self.sweeper = Sweeper(self.tables, self.log, self.workers, settings.abandoned_days * 24 * 3600)
+        self.analyses = Analyses(
+            self.analysis_store,
+            AnalysisQueue(self.database, self.workers),
+            self.matches,
+            self.sweeper,
+            settings.analysis_samples,
+        )
         self.listener = (
             LogListener(self.database, lease, self.tables.take, self.tables.read_all_on)
             if self.database.postgres
@@ -101,6 +108,7 @@ class Server:
             (EVICT_SECONDS / 20, self.bots.evict_idle),
             (REMEMBERED_SECONDS, self.guests.end_signed_out),
             (LOOK_SECONDS, self.rulings.look),
+            (LOOK_SECONDS, self.analyses.look),
             (min(SWEEP_SECONDS, self.sweeper.after / 2), self.sweeper.sweep),
         ):
             self._tasks.append(asyncio.create_task(every(seconds, work)))

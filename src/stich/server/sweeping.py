@@ -1,4 +1,6 @@
-"""Closes tables at which nobody has been for long."""
+"""Closes tables at which nobody has been for long.
+
+Tables with known deals are closed sooner: while one plays, nobody may see the analysis of the match that has these deals."""
 
 import logging
 
@@ -12,12 +14,13 @@ from stich.tables.entries import Closed
 from stich.tables.table import Table
 
 AT_A_TIME = 50
+KNOWN_DEALS_SECONDS = 3 * 24 * 3600.0
 
 log = logging.getLogger("stich.sweeping")
 
 
 class Sweeper:
-    """Closes abandoned tables. Several workers may do so at the same time: each table is closed only once."""
+    """Several workers may do so: a table is closed once, as everything happens once."""
 
     def __init__(self, tables: Tables, log: TableLog, workers: Workers, after_seconds: float) -> None:
         self.tables, self.log, self.workers = tables, log, workers
@@ -25,12 +28,19 @@ class Sweeper:
         self._unreadable: set[str] = set()  # tables that could not be closed, as when their game is gone
 
     async def sweep(self) -> None:
-        before = now() - self.after
-        for table in await self.log.untouched(before, AT_A_TIME + len(self._unreadable)):
+        await self._sweep(now() - self.after)
+        await self._sweep(now() - min(self.after, KNOWN_DEALS_SECONDS), known_deals=True)
+
+    async def _sweep(self, before: float, known_deals: bool = False) -> None:
+        for table in await self.log.untouched(before, AT_A_TIME + len(self._unreadable), known_deals):
             await self._close(table, lambda table: self._closed(table, before))
 
+    async def close_left(self, table: str) -> bool:
+        """Closes a table at which nobody sits any more; whether it is closed."""
+        return await self._close(table, _left) and table not in self._unreadable
+
     async def make_room(self, host: str, most: int) -> None:
-        """Closes tables of a host at which nobody is, until there is room for one more."""
+        """For one more table of a host, by closing those that nobody is at."""
         hosted = [table for table in await self.log.hosted(host) if table not in self._unreadable]
         too_many = len(hosted) + 1 - most
         for table in hosted:
@@ -40,8 +50,7 @@ class Sweeper:
             raise Refusal("too_many", f"no more than {most} tables with people at them; close one first")
 
     async def _close(self, table: str, command: Command) -> bool:
-        """Closes a table; returns whether it no longer counts. One that can not be read does not count, so that others
-        are closed."""
+        """Whether it is no longer in the way. One that can not be read is not either: the others are to be closed."""
         if table in self._unreadable:
             return True
         try:
@@ -62,3 +71,9 @@ class Sweeper:
         if table.state == "closed" or table.updated >= before or here:
             raise Refusal("wrong_state", "somebody is there after all")
         return Closed()
+
+
+def _left(table: Table) -> Closed:
+    if table.state == "closed" or table.humans():
+        raise Refusal("wrong_state", "it is closed, or somebody sits there")
+    return Closed()

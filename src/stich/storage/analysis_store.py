@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, func, select, update
@@ -17,6 +17,14 @@ from stich.storage.database import Database, DatabaseRow
 
 MOST_NOT_YET = 20  # as many as one may have waiting
 STARTED = '%"entry":"started"%'
+NOBODY_SITS = "[]"
+
+
+class PlayingTable(NamedTuple):
+    """A table that plays; whether all have left it."""
+
+    id: str
+    left: bool
 
 
 class AnalysisStore:
@@ -49,12 +57,18 @@ class AnalysisStore:
         with suppress(IntegrityError):
             await self.database.write(match, work)
 
+<<<<<<< HEAD
     async def is_played(self, record: DatabaseRow, alone: str | None = None) -> bool:
         """Whether a deal of this record is being played at some table now, where an analysis would reveal hidden cards.
         Tables at which a guest sits `alone` do not count for that guest, who knows these cards anyway."""
+=======
+    async def playing(self, record: DatabaseRow, alone: str | None = None) -> list[PlayingTable]:
+        """The tables that play a deal of this record now: there the analysis would tell hidden cards. Without those at
+        which a guest sits `alone`."""
+>>>>>>> lookback
         tables, entries = schema.tables.c, schema.entries.c
         query = (
-            select(entries.body)
+            select(tables.id, tables.guests, entries.body)
             .join(schema.tables, tables.id == entries.table_id)
             .where(tables.state == "playing", tables.known_deals, tables.game == record["game"])
             .where(entries.body.like(STARTED))
@@ -62,14 +76,21 @@ class AnalysisStore:
         if alone is not None:
             query = query.where(tables.guests != f'["{alone}"]')
 
-        def work(connection: Connection) -> bool:
-            return any(
-                deal in record["deals"]
-                for body in connection.execute(query).scalars()
-                for deal in msgspec.json.decode(body).get("deals", ())
-            )
+        def work(connection: Connection) -> list[PlayingTable]:
+            return [
+                PlayingTable(row.id, row.guests == NOBODY_SITS)
+                for row in connection.execute(query)
+                if any(deal in record["deals"] for deal in msgspec.json.decode(row.body).get("deals", ()))
+            ]
 
         return await self.database.read(work)
+
+    async def plays_known_deals(self, guest: str, game: str) -> bool:
+        """Whether a guest sits at a table at which known deals of a game are played, or may come back to it."""
+        tables = schema.tables.c
+        sits = tables.guests.contains(f'"{guest}"', autoescape=True)
+        query = select(tables.id).where(tables.state == "playing", tables.known_deals, tables.game == game, sits)
+        return await self.database.read(lambda connection: connection.execute(query).first() is not None)
 
     async def looked_back(self, guest: str) -> MyLookedBack:
         """What a guest's analysed matches say, by game."""

@@ -103,6 +103,23 @@ analyses = Table(
     Column("body", Text, nullable=False),
 )
 
+# Matches that wait to be looked back at, or are: those of a lower `turn` first. A record that somebody has handed in
+# stands here with its analysis until that is fetched. `asker` is an address.
+looking_back = Table(
+    "looking_back",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("asker", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("turn", BigInteger, nullable=False),
+    Column("worker", String(32)),
+    Column("done", Integer, nullable=False, server_default="0"),
+    Column("total", Integer, nullable=False, server_default="0"),
+    Column("failed", Boolean, nullable=False, server_default=false()),
+    Column("record", Text),
+    Column("body", Text),
+)
+
 # Who may tend tables: a worker that has not said so for a while is dead, and its tables are taken over.
 workers = Table(
     "workers",

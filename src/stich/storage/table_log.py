@@ -126,11 +126,17 @@ class TableLog:
         query = query.order_by(columns.updated.desc()).limit(limit)
         return await self.database.read(lambda connection: [_listed(row, guest) for row in connection.execute(query)])
 
+<<<<<<< HEAD
     async def untouched(self, before: float, limit: int) -> list[str]:
         """Tables that are not closed and whose logs have had no entry since then."""
+=======
+    async def untouched(self, before: float, limit: int, known_deals: bool = False) -> list[str]:
+        """Tables that are not closed and whose logs have no entry since; or of these only those with known deals."""
+>>>>>>> lookback
         columns, entries = schema.tables.c, schema.entries.c
         later = select(entries.seq).where(entries.table_id == columns.id, entries.at >= before).exists()
         query = select(columns.id).where(columns.state != "closed", columns.updated < before, ~later)
+        query = query.where(columns.known_deals) if known_deals else query
         query = query.order_by(columns.updated).limit(limit)
         return await self.database.read(lambda connection: list(connection.execute(query).scalars()))
 

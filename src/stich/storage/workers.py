@@ -56,7 +56,7 @@ class Workers:
     async def look(self) -> None:
         """Learns which workers live. One that is just up is in the list before anyone comes through it; held for dead
         until the next heartbeat, it would be taken for gone with its players."""
-        query = self._living()
+        query = self.living()
         self._note(await self.database.read(lambda connection: list(connection.execute(query).scalars())))
 
     def _note(self, alive: list[str]) -> None:
@@ -69,7 +69,8 @@ class Workers:
         """The database's clock where workers on several machines share it."""
         return func.extract("epoch", func.clock_timestamp()) if self.database.postgres else time.time()
 
-    def _living(self) -> Any:
+    def living(self) -> Any:
+        """The ids of those that live, as a query."""
         return select(schema.workers.c.id).where(schema.workers.c.until >= self._now())
 
     # ---- whose a table is --------------------------------------------------------------------------------------
@@ -78,7 +79,7 @@ class Workers:
         """Whether the table is now this worker's: it was already, nobody's, or one's who is dead. It then is for as
         long as the worker lives."""
         owner = schema.tables.c.owner
-        free = or_(owner.is_(None), owner == self.id, owner.not_in(self._living()))
+        free = or_(owner.is_(None), owner == self.id, owner.not_in(self.living()))
         return await self._set_owner(table, update(schema.tables).where(free), self.id)
 
     async def release(self, table: str) -> None:

@@ -1,8 +1,11 @@
 // The analysis of a match: asked for, waited for, and what of it is shown.
 import { api } from "../lib/api";
 import { anyone } from "../lib/guest.svelte";
+import { isHere } from "../lib/here";
 import type { Analysis, AnalysisState, JudgedDecision } from "../lib/protocol";
+import { Refusal } from "../lib/refusal";
 import { figure } from "./figures";
+import { handedIn, PlaysKnownDeals } from "./handing_in";
 import { decisionAt, lossOf, mistakes, SIZES, worth, type Measure } from "./marks";
 import type { OnCards, Worth } from "./on_cards";
 
@@ -26,21 +29,25 @@ export class LookingBack {
     return this.analysis ? mistakes(this.analysis, { measure, seat, least: SIZES[measure][this.size] ?? 0 }) : [];
   });
 
-  constructor(readonly match: string) {}
+  private readonly place: Pick<typeof api, "analysis" | "askForAnalysis">;
+
+  constructor(readonly match: string) {
+    this.place = isHere(match) ? handedIn : api;
+  }
 
   /** Asks for it unless it is there or on its way, and then how far it is until it is there. */
   async ask(): Promise<void> {
-    const found = await api.analysis(this.match);
+    const found = await this.place.analysis(this.match);
     if (found.state !== "none" && found.state !== "failed") return this.told(found);
-    await anyone();
-    this.told(await api.askForAnalysis(this.match));
+    if (!isHere(this.match)) await anyone();
+    this.told(await this.place.askForAnalysis(this.match));
   }
 
   private told(state: AnalysisState): void {
     this.state = state;
     if (this.stopped || (state.state !== "waiting" && state.state !== "running")) return;
     this.timer = setTimeout(() => {
-      api.analysis(this.match).then(
+      this.place.analysis(this.match).then(
         (next) => this.told(next),
         () => this.told(state), // a server that does not answer for once is asked again
       );
@@ -65,6 +72,13 @@ export class LookingBack {
   mistakeAfter(step: number): JudgedDecision | undefined {
     return this.mistakes.find(({ number }) => number > step) ?? this.mistakes[0];
   }
+}
+
+/** Why a match is not looked back at now, as the key of its text; null if something else is wrong. */
+export function whyNot(error: unknown): string | null {
+  if (error instanceof PlaysKnownDeals) return "plays_known";
+  const texts: Record<string, string> = { wrong_state: "still_played", needs_server: "needs_server" };
+  return error instanceof Refusal ? (texts[error.code] ?? null) : null;
 }
 
 /** What playing a card was worth, at a decision that is laid open. */

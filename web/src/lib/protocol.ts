@@ -394,6 +394,12 @@ export interface GuestInfo {
   name: string;
 }
 
+/** Under which name the analysis of a record that was handed in is to be had, and how far it is. */
+export interface HandedIn {
+  id: string;
+  state: AnalysisState;
+}
+
 /**
  * `status` is "ready", "warming" with what is being done, or "out" with the parts that do not answer. The games
  * that are `preparing` can not be played yet, the others can. `solo` is where tables of one person and bots are to be
@@ -836,15 +842,20 @@ export interface Pong {
 
 /** An answer that is no success. */
 export interface Problem {
-  code: "ask_first" | "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "muted" | "name_mixed" | "name_of_bot" | "name_taken" | "name_unseen" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_sure" | "not_your_turn" | "other_guest" | "removed" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
+  code: "ask_first" | "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_record" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "muted" | "name_mixed" | "name_of_bot" | "name_taken" | "name_unseen" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_sure" | "not_your_turn" | "other_guest" | "removed" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
   message: string;
+}
+
+/** The record of a finished match that lies elsewhere, to be looked back at. */
+export interface RecordGiven {
+  record: Record<string, unknown>;
 }
 
 /** Message `id` was refused and has changed nothing; `id` is None if it could not be read. */
 export interface Refused {
   type: "refused";
   id: number | null;
-  code: "ask_first" | "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "muted" | "name_mixed" | "name_of_bot" | "name_taken" | "name_unseen" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_sure" | "not_your_turn" | "other_guest" | "removed" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
+  code: "ask_first" | "bad_link" | "bad_message" | "bad_name" | "bad_option" | "bad_record" | "bad_text" | "busy" | "failed" | "foreign_origin" | "illegal" | "muted" | "name_mixed" | "name_of_bot" | "name_taken" | "name_unseen" | "no_such_seat" | "not_allowed" | "not_found" | "not_host" | "not_playing" | "not_ready" | "not_seated" | "not_sure" | "not_your_turn" | "other_guest" | "removed" | "seat_taken" | "slow_down" | "stale" | "table_closed" | "table_full" | "too_many" | "unknown_guest" | "unknown_match" | "unknown_table" | "wrong_state";
   message: string;
   legal: string[];
 }

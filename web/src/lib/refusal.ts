@@ -7,8 +7,7 @@ export type RefusalCode =
   | "unreachable" // the server does not answer
   | "needs_server" // of what several people do
   | "no_webassembly" // the browser can not run the rules
-  | "other_version" // the page and its files do not fit together
-  | "bad_record"; // a file that is no record, or one that can not be played
+  | "other_version"; // the page and its files do not fit together
 
 export class Refusal extends Error {
   readonly code: RefusalCode;

@@ -6,7 +6,7 @@ import { Refusal } from "./refusal";
 /** After so many milliseconds a server counts as away whose games nobody has heard of. */
 const PATIENCE = 8000;
 
-async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {

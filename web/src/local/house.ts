@@ -1,6 +1,7 @@
 // The house of the page: what a server does over HTTP, for who plays in this page alone.
 import type { Api } from "../lib/api.ts";
 import type {
+  Analysis,
   GameInfo,
   GameStatistics,
   GuestInfo,
@@ -32,6 +33,12 @@ import type { KeptMatch, Store } from "./store.ts";
 import { infoOf, rebuilt, type Command, type Table } from "./table.ts";
 import type { Thinker } from "./thinking.ts";
 import { Visit, type Line } from "./visit.ts";
+
+/** What is kept of looking back at a match: what was found, or under which name a server has the record. */
+export interface KeptLookingBack {
+  analysis?: Analysis;
+  handedIn?: string;
+}
 
 /** The one person here. */
 export const YOU = "you";
@@ -224,6 +231,29 @@ export class House implements Api {
       commands.sit(YOU, (await this.me()).name, seat ?? own),
       commands.start(YOU, newId(), known),
     ]);
+  }
+
+  /** Refused while a table here plays these deals again: it would tell hidden cards. */
+  async keptLookingBack(id: string): Promise<KeptLookingBack> {
+    if (await this.isPlayed((await this.kept(id)).record))
+      throw new Refusal(
+        "wrong_state",
+        "a table is playing these deals: what the analysis tells has to wait for its end",
+      );
+    return JSON.parse((await this.store.lookedBack(id)) ?? "{}") as KeptLookingBack;
+  }
+
+  async keepLookingBack(id: string, found: KeptLookingBack): Promise<void> {
+    await this.kept(id);
+    await this.store.keepLookedBack(id, JSON.stringify(found));
+  }
+
+  private async isPlayed({ game, deals }: MatchRecord): Promise<boolean> {
+    const played = new Set(deals.map((deal) => JSON.stringify(deal)));
+    const tables = (await this.store.tables()).filter((one) => one.state === "playing" && one.known_deals);
+    const logs = await Promise.all(tables.filter((one) => one.game === game).map(({ id }) => this.store.log(id)));
+    const begun = logs.flat().flatMap(({ body }) => (body.entry === "started" ? (body.deals ?? []) : []));
+    return begun.some((deal) => played.has(JSON.stringify(deal)));
   }
 
   private async kept(id: string): Promise<KeptMatch> {

@@ -41,6 +41,7 @@ const KEYS: Record<Shelf, string | string[]> = {
   matches: "id",
   words: "name",
 };
+const LOOKED_BACK = "looked back ";
 const NAME = "stich";
 const VERSION = 1;
 
@@ -82,8 +83,14 @@ export class Store {
     return (await this.all("matches", () => IDBKeyRange.only(id))).find((one) => one.id === id);
   }
 
-  async name(): Promise<string | undefined> {
-    return (await this.all("words")).find(({ name }) => name === "name")?.text;
+  name = (): Promise<string | undefined> => this.text("name");
+
+  /** What is kept of looking back at a match, as JSON. */
+  lookedBack = (match: string): Promise<string | undefined> => this.text(LOOKED_BACK + match);
+
+  private async text(wanted: string): Promise<string | undefined> {
+    const found = await this.all("words", () => IDBKeyRange.only(wanted));
+    return found.find(({ name }) => name === wanted)?.text;
   }
 
   /** All of a shelf, or those of a range; what is still pending comes last and counts. */
@@ -111,7 +118,12 @@ export class Store {
   }
 
   keepMatch = (match: KeptMatch): Promise<void> => this.write([{ shelf: "matches", value: match }]);
-  keepName = (text: string): Promise<void> => this.write([{ shelf: "words", value: { name: "name", text } }]);
+  keepName = (text: string): Promise<void> => this.keepText("name", text);
+  keepLookedBack = (match: string, text: string): Promise<void> => this.keepText(LOOKED_BACK + match, text);
+
+  private keepText(name: string, text: string): Promise<void> {
+    return this.write([{ shelf: "words", value: { name, text } }]);
+  }
 
   /** One after another, so that nothing is written twice. */
   private write(changes: Change[]): Promise<void> {

@@ -110,7 +110,7 @@ async def play_again(request: Request[Any, Any, Any], server: Server, match: Mat
     start = commands.start(guest.id, deals=record["deals"], first=record["first"])
     if data.after is not None:
         server.warming.check(record["game"])
-        if await server.analysis_store.is_played(record, alone=guest.id):
+        if await server.analyses.is_played(record, alone=guest.id):
             raise Refusal("wrong_state", "others are playing these deals: wait until their match has ended")
         start = await _played_on(server, record, guest.id, data.after)
     first: list[commands.Command] = [commands.sit(guest.id, guest.name, seat), start]

@@ -38,6 +38,11 @@ export class Claims {
         throw new RecordError(`claims[${claim.number}]`, "no round is played");
       if (!nextIsACard(this.#match))
         throw new RecordError(`claims[${claim.number}]`, "is not made among the tricks of a round");
+      const before = this.#holding.find(({ seat, what }) => seat === claim.seat && what === claim.what);
+      if (before) {
+        const again = `seat ${claim.seat} has claimed that in this round already: claims[${before.number}]`;
+        throw new RecordError(`claims[${claim.number}]`, again);
+      }
       this.#match.claim(claim.seat, claim.what, claim.agreed);
       this.#holding.push(claim);
     }
