@@ -9,32 +9,9 @@ import stich
 from beside.games import OURS, THEIRS, TITLES, dealt
 from beside.timing import Work, number, timed
 from stich.bench.tables import fresh_states
-from stich.kernel.bits import count, lowest, nth
-from stich.kernel.chance import Chance, chance, random_below
-from stich.kernel.dispatch import actors, apply, deal, legal
-from stich.kernel.rule import rule
-from stich.kernel.state import DEAL, OVER, States
-
-
-@rule
-def play_from(states: States, start: int, times: int, rng: Chance) -> int:
-    """Plays the round of states[start] to its end by uniformly random actions; the number of decisions."""
-    decisions = 0
-    for _ in range(times):
-        states[0] = states[start]
-        s = states[0]
-        if s.phase == DEAL:
-            deal(s, rng)
-        while s.rounds_played == 0:
-            while s.phase > OVER:
-                seat = lowest(actors(s))
-                actions = legal(s, seat)
-                apply(s, seat, nth(actions, random_below(rng, count(actions))))
-                decisions += 1
-            if s.rounds_played == 0:
-                deal(s, rng)
-    return decisions
-
+from stich.kernel.chance import chance
+from stich.kernel.playouts import play_uniformly
+from stich.kernel.state import OVER
 
 FROM_FRESH, FROM_DEALT = 1, 2
 
@@ -47,7 +24,7 @@ def ours(name: str, start: int) -> Work:
         seat = int(rules.actors(s)).bit_length() - 1
         rules.apply(s, seat, int(rules.legal(s, seat)).bit_length() - 1)
     stich.game(name).definition.load_rulebook().rules.deal(states[FROM_DEALT], rng)
-    return lambda times: int(play_from(states, start, 50 * times, rng))
+    return lambda times: int(play_uniformly(states, start, 50 * times, rng))
 
 
 def decisions_to_the_end(state: Any, rng: np.random.RandomState) -> int:

@@ -5,8 +5,10 @@ import pytest
 
 import stich
 from stich.games import Definition
-from stich.kernel.chance import chance
-from stich.kernel.playouts import play_round, play_rounds, random_action
+from stich.kernel.bits import count, lowest, nth
+from stich.kernel.chance import chance, random_below
+from stich.kernel.dispatch import actors, apply, deal, legal
+from stich.kernel.playouts import play_round, play_rounds, play_uniformly, random_action
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.state import DEAL, OVER
 from stich.testing.random_play import random_steps
@@ -62,3 +64,23 @@ def test_rounds_begin_anew_from_the_first_state(definition: Definition) -> None:
     assert decisions == counted
     assert states[1].round_score.tolist() == total.tolist()
     assert states[:1].tobytes() == first.tobytes()
+
+
+@GAMES
+def test_a_uniform_round_draws_every_action_alike(definition: Definition) -> None:
+    """As one that is played here by the same numbers."""
+    first = stich.game(definition.name).new(seed=6).state()
+    states = np.concatenate([np.zeros(1, first.dtype), first])
+    played = play_uniformly(states, 1, ROUNDS, chance(7))
+    rng, decisions = chance(7), 0
+    for _ in range(ROUNDS):
+        s = first.copy()[0]
+        while s["rounds_played"] == 0:
+            if s["phase"] == DEAL:
+                deal(s, rng)
+            seat = lowest(actors(s))
+            actions = legal(s, seat)
+            apply(s, seat, nth(actions, random_below(rng, count(actions))))
+            decisions += 1
+    assert played == decisions
+    assert states[0] == s

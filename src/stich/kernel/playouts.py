@@ -53,3 +53,24 @@ def play_rounds(states: States, rounds: int, rng: Chance) -> int:
         total += states[1].round_score
     states[1].round_score[:] = total
     return decisions
+
+
+@entry
+def play_uniformly(states: States, start: int, rounds: int, rng: Chance) -> int:
+    """Plays several rounds in states[0], each from states[start], every legal action equally likely; the number of
+    decisions. So do other engines' rollouts, beside which `bench/peers.py hands` measures this."""
+    decisions = 0
+    for _ in range(rounds):
+        states[0] = states[start]
+        s = states[0]
+        if s.phase == DEAL:
+            deal(s, rng)
+        while s.rounds_played == 0:
+            while s.phase > OVER:
+                seat = lowest(actors(s))
+                actions = legal(s, seat)
+                apply(s, seat, nth(actions, random_below(rng, count(actions))))
+                decisions += 1
+            if s.rounds_played == 0:  # nobody bid, and cards are dealt anew
+                deal(s, rng)
+    return decisions
