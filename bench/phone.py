@@ -109,7 +109,7 @@ def first_cards(browser: Browser, address: str, game: str, network: Network) -> 
     with phone(browser, SLOWER) as page:
         player, before = Player(page, address), network.sent
         start = time.monotonic()
-        player.open()
+        page.goto(address, wait_until="commit")  # further files may still be on their way when it can be used
         play = page.get_by_role("button", name=f"Play {TITLES[game]} now", exact=True)
         play.wait_for()
         usable = time.monotonic()

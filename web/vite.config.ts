@@ -15,7 +15,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: "index.html", [SERVICE_WORKER]: `src/${SERVICE_WORKER}.ts` },
-      output: { entryFileNames: ({ name }) => (name === SERVICE_WORKER ? "[name].js" : "static/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name === SERVICE_WORKER ? "[name].js" : "static/[name]-[hash].js"),
+        // What the first page takes is one file: browsers ask an older web host for few at a time.
+        codeSplitting: { groups: [{ name: "first", tags: ["$initial"], test: (id) => !id.includes(SERVICE_WORKER) }] },
+      },
     },
   },
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },

@@ -12,10 +12,11 @@ from stich.page import INDEX, POLICY, SERVICE_WORKER, page_files, service_worker
 from stich.quoting import quoted
 
 MARK = "stich-site.json"  # lies in every folder that this has written: only such a one is written again
-# What the page reads in its head, and what else a server would have sent along.
+# What the page reads in its head, what else a server would have sent along, and what the first page asks for first.
 HEAD = f"""<meta name="stich-server" content="none" />
     <meta name="referrer" content="no-referrer" />
     <meta http-equiv="Content-Security-Policy" content="{POLICY}" />
+    <link rel="preload" href="./local/games.json" as="fetch" crossorigin />
     """
 
 

@@ -1,12 +1,13 @@
 """Which browser the tests of the page use: a real Chromium, fetched if there is none."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Page, Playwright, Route
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HELP = (
@@ -20,6 +21,19 @@ def launch(playwright: Playwright) -> Browser:
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     arguments = ["--no-sandbox"] if root else []
     return playwright.chromium.launch(executable_path=find(playwright), args=arguments)
+
+
+WITHOUT_WEBASSEMBLY = "delete self.WebAssembly;"
+
+
+def lacks_webassembly(page: Page) -> None:
+    """From its next load on, in this page and in the workers that play in it."""
+
+    def without(route: Route) -> None:
+        route.fulfill(content_type="text/javascript", body=WITHOUT_WEBASSEMBLY + route.fetch().text())
+
+    page.add_init_script(f"{WITHOUT_WEBASSEMBLY} delete Navigator.prototype.serviceWorker;")  # nobody else fetches them
+    page.route(re.compile(r"/static/(worker|thinker)-[^/]+\.js$"), without)
 
 
 def find(playwright: Playwright) -> str:

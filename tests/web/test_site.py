@@ -1,12 +1,14 @@
 """`stich site`: plain files in any folder of any web host, which play, and play on without a network."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Route, expect
+from tests.web.browser import lacks_webassembly
 from tests.web.conftest import SIZES
 from tests.web.player import TITLES, Player
 from tests.web.sites import BELOW, CONTROLLED, hosted, local_of, wait_until
@@ -90,6 +92,33 @@ def test_rules_and_a_guided_round_without_a_network(offline: Player, address: st
     expect(offline.page.locator("article h1")).to_be_visible()
 
 
+def test_the_first_page_waits_for_one_script_and_what_a_game_takes_is_fetched_ahead(
+    context: BrowserContext, address: str
+) -> None:
+    held: list[Route] = []
+    holding = True
+
+    def hold(route: Route) -> None:
+        first = re.search(r"/(static/index-[^/]+|local/games\.json|app/[^/]+)?$", route.request.url)
+        held.append(route) if holding and not first else route.continue_()
+
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    context.route("**", hold)
+    player = Player(context.new_page(), address)
+    player.page.goto(address, wait_until="commit")  # what is held is not loaded
+    play = player.page.get_by_role("button", name="Play Meinz now", exact=True)
+    expect(play).to_be_enabled()
+    expect(player.page.get_by_role("link", name="Guided round").first).to_be_visible()
+    names = " ".join(route.request.url for route in held)
+    assert all(part in names for part in ("static/english-", "static/TablePage-", "static/worker-")), names
+    assert "/local/" not in names, "which game it will be nobody has said"
+    holding = False
+    for route in held:
+        route.continue_()
+    player.play_now("meinz")
+    assert player.problems == []
+
+
 def test_nothing_is_asked_of_a_server(context: BrowserContext, address: str) -> None:
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
@@ -97,6 +126,21 @@ def test_nothing_is_asked_of_a_server(context: BrowserContext, address: str) -> 
     player.play_now("meinz")
     assert [url for url in asked if not url.startswith(address)] == []
     assert [url for url in asked if "/api/" in url or url.endswith("/health")] == []
+    assert player.problems == []
+
+
+def test_without_webassembly_it_says_so_and_shows_what_needs_none(context: BrowserContext, address: str) -> None:
+    page = context.new_page()
+    lacks_webassembly(page)
+    player = Player(page, address)
+    player.page.goto(address)
+    expect(page.get_by_role("status").filter(has_text="This browser has no WebAssembly")).to_be_visible()
+    page.get_by_role("button", name="Play Meinz now", exact=True).click()
+    expect(page.get_by_text("This browser cannot play without a server")).to_be_visible()
+    page.locator("a[href='#/learn/meinz']").click()
+    expect(player.hand.first).to_be_visible()
+    page.goto(f"{address}#/rules/meinz")
+    expect(page.locator("article h1")).to_be_visible()
     assert player.problems == []
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 from playwright.sync_api import expect
+from tests.web.browser import lacks_webassembly
 from tests.web.conftest import NewPlayer
 
 from stich.offline.build import build
@@ -28,6 +29,15 @@ def test_play_now_is_played_in_the_page(new_player: NewPlayer, server: Served) -
     player.act_until("play")
     assert "/table/here-" in player.page.url
     assert sockets == []
+
+
+def test_a_browser_without_webassembly_plays_at_the_server(new_player: NewPlayer) -> None:
+    player = new_player()
+    lacks_webassembly(player.page)
+    player.open()
+    player.play_now("meinz")
+    player.act_until("play")
+    assert "/table/here-" not in player.page.url
 
 
 def test_a_table_with_friends_is_the_servers_and_both_are_listed(new_player: NewPlayer) -> None:

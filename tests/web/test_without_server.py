@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
+from tests.web.browser import lacks_webassembly
 from tests.web.conftest import NewPlayer
 from tests.web.player import TITLES, Player
 from tests.web.test_accessible import violations
@@ -280,6 +281,26 @@ def before_its_worker(player: Player, script: str) -> None:
         route.fulfill(content_type="text/javascript", body=script + files()[name].body.decode())
 
     player.page.context.route(f"**/{name}", changed)
+
+
+def test_without_webassembly_what_was_begun_is_listed_and_waits(alone: NewPlayer) -> None:
+    player = alone()
+    open_alone(player)
+    player.play_now("meinz")
+    player.act_until("play")
+    player.offered.first.wait_for()
+    cards = player.hand.count()
+
+    other = Player(player.page.context.new_page(), player.address)
+    lacks_webassembly(other.page)
+    other.open()
+    expect(other.page.get_by_role("status").filter(has_text="This browser has no WebAssembly")).to_be_visible()
+    other.page.get_by_role("region", name="Play on").get_by_role("link").click()
+    expect(other.page.get_by_text("This browser cannot play without a server").first).to_be_visible()
+
+    player.page.reload()
+    player.offered.first.wait_for()
+    expect(player.hand).to_have_count(cards)
 
 
 def test_without_storage_it_says_so_and_plays_on(alone: NewPlayer) -> None:

@@ -4,9 +4,8 @@ import "./styles/base.css";
 import App from "./App.svelte";
 import { keepPage } from "./lib/app.svelte";
 import { fileAddress } from "./lib/route.svelte";
-import { language, loadTexts } from "./lib/texts.svelte";
 
 const KEEP_AFTER = 1500; // milliseconds: what is kept for later must not hold up the first cards
 
-void loadTexts(language()).then(() => mount(App, { target: document.getElementById("app")! }));
+mount(App, { target: document.getElementById("app")! });
 if (import.meta.env.PROD) addEventListener("load", () => setTimeout(() => void keepPage(fileAddress), KEEP_AFTER));

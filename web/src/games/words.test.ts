@@ -8,7 +8,8 @@ import { actionLabel, say as sayOf } from "./words";
 
 /** The event as the game tells it that has words for it; any, for what all games have. */
 function say(event: GameEvent, name: (seat: number) => string, own: number | null = null): string {
-  const hasWords = (game: string): boolean => has(`${game}:event.${event.event}`, { count: 1 });
+  const forms = ["", ".stolen"].map((form) => event.event + form);
+  const hasWords = (game: string): boolean => forms.some((form) => has(`${game}:event.${form}`, { count: 1 }));
   return sayOf(event, GAMES.find(hasWords) ?? "mue", name, own);
 }
 

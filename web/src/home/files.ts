@@ -19,21 +19,13 @@ async function saving(what: Promise<string>, name: string): Promise<void> {
   }
 }
 
-export const saveRecord = (id: string): Promise<void> =>
-  saving(
-    here().then((house) => house.record(id)),
-    "match.json",
-  );
-export const saveAll = (): Promise<void> =>
-  saving(
-    here().then((house) => house.exportMatches()),
-    "stich-matches.json",
-  );
+export const saveRecord = (id: string): Promise<void> => saving(here().record(id), "match.json");
+export const saveAll = (): Promise<void> => saving(here().exportMatches(), "stich-matches.json");
 
 /** Takes in the matches of a file; how many there were, and what was wrong with others, in words. */
 export async function takeIn(file: File): Promise<string> {
   try {
-    const { taken, known, problems } = await (await here()).importMatches(await file.text());
+    const { taken, known, problems } = await here().importMatches(await file.text());
     const told = [t("home:files.taken", { count: taken })];
     if (known) told.push(t("home:files.known", { count: known }));
     if (problems.length) told.push(t("home:files.broken", { count: problems.length, problem: problems[0] }));

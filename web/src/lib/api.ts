@@ -1,7 +1,7 @@
 // What the page asks for besides play itself. Behind it stands the server, or the house of this page, which has the
 // tables of one person and bots that are played here.
-import { here, isHere, playedHere } from "./here";
-import { foundServer, isKnown, lostServer, server as place } from "./place.svelte";
+import { filesHere, here, isHere } from "./here";
+import { foundServer, isKnown, lostServer, playedHere, server as place } from "./place.svelte";
 import type {
   AnalysisState,
   Devices,
@@ -78,22 +78,20 @@ const BY_ID = new Set<Method>([
 function asking<M extends Method>(method: M): Api[M] {
   const ask = async (...given: unknown[]): Promise<unknown> => {
     const lies = BY_ID.has(method) && isHere(String(given[0]));
-    const asked = lies || place() === "none" ? await here() : server;
+    const asked = lies || place() === "none" ? here() : server;
     return (asked[method] as (...given: unknown[]) => Promise<unknown>)(...given);
   };
   return ask as Api[M];
 }
 
-/** What the server says, and where there is none or it does not answer the house of this page, if it can. */
-async function either<T>(there: () => Promise<T>, lies: (house: Api) => Promise<T>): Promise<T> {
-  if (place() === "none") return lies(await here());
+/** What the server says, and where there is none or it does not answer what lies here, if it does. */
+async function either<T>(there: () => Promise<T>, lies: () => Promise<T>): Promise<T> {
+  if (place() === "none") return lies();
   try {
     return await there();
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "unreachable") throw error;
-    const found = await here()
-      .then(lies)
-      .catch(() => Promise.reject(error));
+    const found = await lies().catch(() => Promise.reject(error));
     lostServer();
     return found;
   }
@@ -110,7 +108,7 @@ async function gamesThere(): Promise<GameInfo[]> {
 async function both<T>(list: (api: Api) => Promise<T[]>): Promise<T[]> {
   const there = async (): Promise<T[]> => (place() === "none" || !isKnown() ? [] : list(server));
   if (!playedHere()) return there();
-  return (await Promise.all([there().catch(() => []), here().then(list)])).flat();
+  return (await Promise.all([there().catch(() => []), list(here())])).flat();
 }
 
 function added(one: GameStatistics, other: GameStatistics): GameStatistics {
@@ -137,11 +135,11 @@ export const api: Api = {
   ...(Object.fromEntries(
     (Object.keys(server) as Method[]).map((method) => [method, asking(method)]),
   ) as unknown as Api),
-  games: () => either(gamesThere, (house) => house.games()),
+  games: () => either(gamesThere, filesHere.games),
   lesson: (game) =>
     either(
       () => server.lesson(game),
-      (house) => house.lesson(game),
+      () => filesHere.lesson(game),
     ),
   myTables: async () => (await both((api) => api.myTables())).sort((one, other) => other.updated - one.updated),
   myMatches: async () => (await both((api) => api.myMatches())).sort((one, other) => other.ended - one.ended),

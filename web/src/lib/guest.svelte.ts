@@ -95,7 +95,7 @@ export async function somebody(again = false): Promise<GuestInfo | null> {
 
 /** The house of this page, which knows one by the same name as the server, if there is one. */
 export async function houseHere(): Promise<HouseHere> {
-  const house = await here();
+  const house = here();
   const known = current ?? (await house.me().catch(() => null));
   await house.newGuest(known?.name ?? friendlyName());
   return house;

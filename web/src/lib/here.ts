@@ -1,25 +1,20 @@
-// The way to what is played in this page without a server. All of it is loaded when it is first asked for.
-import type { House } from "../local/house";
+// The way to what is played in this page without a server: its files, and the house in its worker, which is started when it
+// is first asked for.
+import { LocalFiles } from "../local/files";
+import { house, openTable, type HouseHere } from "../local/page";
 import type { Socket } from "./connection";
-import { Refusal } from "./refusal";
+import { fileAddress } from "./route.svelte";
 
 /** What the ids of tables and matches begin with that lie in this page. */
 const HERE = "here-";
 export const isHere = (id: string): boolean => id.startsWith(HERE);
 
-const PLAYED = "played here";
-/** Whether there is something of this page's own to list. */
-export const playedHere = (): boolean => localStorage.getItem(PLAYED) !== null;
-export const willHavePlayedHere = (): void => localStorage.setItem(PLAYED, "yes");
+export const here = house;
+export type { HouseHere };
 
-/** The house of this page, as the page asks it: each call goes to its worker. */
-export type HouseHere = Pick<House, keyof House>;
-
-export async function here(): Promise<HouseHere> {
-  if (typeof WebAssembly === "undefined")
-    throw new Refusal("no_webassembly", "this browser has no WebAssembly, which the rules need");
-  return (await import("../local/page")).house();
-}
+/** What can be known of them without the worker, and shown by a browser that can not run the rules. */
+export const filesHere = new LocalFiles(fileAddress("local/"));
+export const canPlayHere = (): boolean => typeof WebAssembly !== "undefined";
 
 /** A connection to a table of this page, to be used as one to the server. */
 export class HereSocket implements Socket {
@@ -30,7 +25,7 @@ export class HereSocket implements Socket {
   private port: MessagePort | null = null;
 
   constructor(address: string) {
-    void this.open(address).catch(() => this.end(1006));
+    queueMicrotask(() => this.open(address)); // when it is known who listens
   }
 
   send(text: string): void {
@@ -42,10 +37,9 @@ export class HereSocket implements Socket {
     this.readyState = 3;
   }
 
-  private async open(address: string): Promise<void> {
-    const port = (await import("../local/page")).openTable(address);
-    if (this.readyState === 3) return port.postMessage(null); // closed meanwhile
-    this.port = port;
+  private open(address: string): void {
+    if (this.readyState === 3) return; // closed meanwhile
+    const port = (this.port = openTable(address));
     port.onmessage = ({ data }: MessageEvent<string | number>) => {
       if (typeof data === "number") this.end(data);
       else this.onmessage?.call(this as unknown as WebSocket, { data } as MessageEvent);

@@ -20,6 +20,11 @@ export function lostServer(): void {
   if (current !== "none") current = "away";
 }
 
+const PLAYED = "played here";
+/** Whether there is something of this page's own to list. */
+export const playedHere = (): boolean => localStorage.getItem(PLAYED) !== null;
+export const willHavePlayedHere = (): void => localStorage.setItem(PLAYED, "yes");
+
 /** Whether there may be a cookie; without one there is no need to ask who one is. */
 const KNOWN = "known";
 export const isKnown = (): boolean => localStorage.getItem(KNOWN) !== null;

@@ -71,6 +71,8 @@ export class House implements Api {
   ) {}
 
   games = (): Promise<GameInfo[]> => this.library.games();
+  /** Has the rules of a game loaded that is about to be played. */
+  prepare = async (game: string): Promise<void> => void (await this.library.rules(game));
   lesson = (game: string): Promise<Lesson> => this.library.lesson(game);
 
   // ---- who one is --------------------------------------------------------------------------------------------------
@@ -105,10 +107,8 @@ export class House implements Api {
     first: Command[],
   ): Promise<TableInfo> {
     if (settings.seconds) throw new Refusal("needs_server", "at a table of one person no clock runs");
-    const info = (await this.games()).find(({ name }) => name === game);
-    if (info === undefined) throw new Refusal("needs_server", `${game} can not be played in the page`);
-    const rules = await this.library.rules(game);
-    const players = wanted ?? info.usual_players;
+    const rules = await this.rulesOf(game);
+    const players = wanted ?? rules.tables.usual_players;
     const options = checkedOptions(rules, players, given);
     const all = { ...USUAL, ...settings, listed: false, locked: false };
     const entries: Entry[] = [
@@ -123,6 +123,15 @@ export class House implements Api {
     await this.store.append(keptTable(table), entries);
     this.tablesOpen.set(table.id, Promise.resolve(this.opened(table)));
     return infoOf(table, this.worker);
+  }
+
+  private async rulesOf(game: string): Promise<GameModule> {
+    try {
+      return await this.library.rules(game);
+    } catch (error) {
+      if ((await this.games()).some(({ name }) => name === game)) throw error;
+      throw new Refusal("needs_server", `${game} can not be played in the page`);
+    }
   }
 
   async table(id: string): Promise<TableInfo> {

@@ -1,5 +1,5 @@
 // The page's side of the worker in which it plays without a server.
-import { willHavePlayedHere, type HouseHere } from "../lib/here.ts";
+import { willHavePlayedHere } from "../lib/place.svelte";
 import { Refusal, type RefusalCode } from "../lib/refusal.ts";
 import { fileAddress } from "../lib/route.svelte";
 import { t } from "../lib/texts.svelte";
@@ -15,6 +15,9 @@ export type FromWorker =
   | { call: number; value: unknown }
   | { call: number; refused: { code: RefusalCode; message: string } }
   | { trouble: string };
+
+/** The house of this page, as the page asks it: each call goes to its worker. */
+export type HouseHere = Pick<House, keyof House>;
 
 const KEEPS: (keyof House)[] = ["newTable", "playAgain", "importMatches"];
 const files = fileAddress("local/");
@@ -59,7 +62,11 @@ const remote = new Proxy({} as HouseHere, {
   get: (_, method) =>
     method === "then" ? undefined : (...given: unknown[]): Promise<unknown> => call(method as keyof House, given),
 });
-export const house = (): HouseHere => remote;
+/** The house, whose worker is started by now. */
+export function house(): HouseHere {
+  theWorker();
+  return remote;
+}
 
 /** Opens a table by the address that its socket would have at a server. */
 export function openTable(address: string): MessagePort {

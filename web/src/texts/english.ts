@@ -1,4 +1,7 @@
 // All texts in English, those of the games too: one file to load.
 type Texts = Record<string, unknown>;
-export const shared = import.meta.glob<Texts>("./en/*.json", { eager: true, import: "default" });
+export const shared = import.meta.glob<Texts>(["./en/*.json", "!./en/{common,home}.json"], {
+  eager: true,
+  import: "default",
+});
 export const ofGames = import.meta.glob<Texts>("../games/*/en.json", { eager: true, import: "default" });

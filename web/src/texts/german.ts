@@ -1,4 +1,7 @@
 // All texts in German, those of the games too: one file to load.
 type Texts = Record<string, unknown>;
-export const shared = import.meta.glob<Texts>("./de/*.json", { eager: true, import: "default" });
+export const shared = import.meta.glob<Texts>(["./de/*.json", "!./de/{common,home}.json"], {
+  eager: true,
+  import: "default",
+});
 export const ofGames = import.meta.glob<Texts>("../games/*/de.json", { eager: true, import: "default" });

@@ -3,11 +3,11 @@ import protocol from "../lib/protocol.ts?raw";
 
 type Texts = { [key: string]: string | Texts };
 const shared = import.meta.glob<Texts>("./*/{,looking_back/}*.json", { eager: true, import: "default" });
-const ofGames = import.meta.glob<Texts>("../games/*/{,lesson/}{de,en}.json", { eager: true, import: "default" });
+const ofGames = import.meta.glob<Texts>("../games/*/{,lesson/,tile/}{de,en}.json", { eager: true, import: "default" });
 
 /** "../games/mue/lesson/de.json" is told as "./de/lesson/mue.json", as if all lay by language. */
 const byLanguage = (path: string): string =>
-  path.replace(/^..\/games\/(\w+)\/(lesson\/)?(\w+)[.]json$/, "./$3/$2$1.json");
+  path.replace(/^..\/games\/(\w+)\/((?:lesson|tile)\/)?(\w+)[.]json$/, "./$3/$2$1.json");
 const files = Object.fromEntries(
   Object.entries({ ...shared, ...ofGames }).map(([path, texts]) => [byLanguage(path), texts]),
 );

@@ -1,6 +1,6 @@
 // Short notices, such as why something could not be done.
 import { untrack } from "svelte";
-import { Refusal } from "../lib/api";
+import { Refusal } from "../lib/refusal";
 import { has, t } from "../lib/texts.svelte";
 
 interface Notice {

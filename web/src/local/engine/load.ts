@@ -10,13 +10,15 @@ export type FetchBytes = (file: string) => Promise<ArrayBuffer>;
 export async function loadGame(game: string, fetchBytes: FetchBytes): Promise<GameModule> {
   if (typeof WebAssembly !== "object" || typeof BigInt64Array !== "function")
     throw new NoWebAssembly("this browser can not run WebAssembly, which games without a server are played with");
+  const module = fetched(`${game}.wasm`, fetchBytes); // at the same time as the tables, which say what it must be
+  module.catch(() => undefined);
   const tables = readTables(`${game}.json`, game, await fetched(`${game}.json`, fetchBytes));
   const { wasm } = tables.files;
   const checkedBytes = async (file: string): Promise<ArrayBuffer> => {
     const info = Object.values(tables.files).find((one) => one.file === file)!;
     return checked(info, await fetched(file, fetchBytes));
   };
-  const bytes = await checkedBytes(wasm.file);
+  const bytes = checked(wasm, await module);
   try {
     const { instance } = await WebAssembly.instantiate(bytes, {});
     return new GameModule(tables, instance, checkedBytes);
