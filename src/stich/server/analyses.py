@@ -75,8 +75,8 @@ class Analyses:
     # ---- records that are handed in ----------------------------------------------------------------------------
 
     async def hand_in(self, data: dict[str, Any], guest: str, asker: str) -> HandedIn:
-        """Puts a record that lies on a person's device in the queue; the answer has the name under which its analysis can
-        be fetched."""
+        """Puts a record that lies on a person's device in the queue; the answer has the name under which its analysis
+        can be fetched."""
         try:
             match = await asyncio.to_thread(replay, data)
         except StichError as error:

@@ -1,6 +1,6 @@
 """Closes tables at which nobody has been for long.
 
-Tables with known deals are closed sooner: while one plays, nobody may see the analysis of the match that has these deals."""
+Tables with known deals are closed sooner: while one plays, nobody may see the analysis of a match with these deals."""
 
 import logging
 

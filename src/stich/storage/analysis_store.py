@@ -57,15 +57,9 @@ class AnalysisStore:
         with suppress(IntegrityError):
             await self.database.write(match, work)
 
-<<<<<<< HEAD
-    async def is_played(self, record: DatabaseRow, alone: str | None = None) -> bool:
-        """Whether a deal of this record is being played at some table now, where an analysis would reveal hidden cards.
-        Tables at which a guest sits `alone` do not count for that guest, who knows these cards anyway."""
-=======
     async def playing(self, record: DatabaseRow, alone: str | None = None) -> list[PlayingTable]:
-        """The tables that play a deal of this record now: there the analysis would tell hidden cards. Without those at
-        which a guest sits `alone`."""
->>>>>>> lookback
+        """The tables at which a deal of this record is being played now, where an analysis would reveal hidden cards;
+        without those at which a guest sits `alone`, who knows these cards anyway."""
         tables, entries = schema.tables.c, schema.entries.c
         query = (
             select(tables.id, tables.guests, entries.body)

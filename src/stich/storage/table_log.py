@@ -126,13 +126,9 @@ class TableLog:
         query = query.order_by(columns.updated.desc()).limit(limit)
         return await self.database.read(lambda connection: [_listed(row, guest) for row in connection.execute(query)])
 
-<<<<<<< HEAD
-    async def untouched(self, before: float, limit: int) -> list[str]:
-        """Tables that are not closed and whose logs have had no entry since then."""
-=======
     async def untouched(self, before: float, limit: int, known_deals: bool = False) -> list[str]:
-        """Tables that are not closed and whose logs have no entry since; or of these only those with known deals."""
->>>>>>> lookback
+        """Tables that are not closed and whose logs have had no entry since then; with `known_deals`, only those at
+        which known deals are played."""
         columns, entries = schema.tables.c, schema.entries.c
         later = select(entries.seq).where(entries.table_id == columns.id, entries.at >= before).exists()
         query = select(columns.id).where(columns.state != "closed", columns.updated < before, ~later)
