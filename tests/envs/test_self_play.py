@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import stich
@@ -14,6 +15,7 @@ from stich.encoding.encoder import encode_others
 from stich.encoding.game import EncodedGame
 from stich.encoding.shared import shared
 from stich.encoding.writing import WORD
+from stich.envs.advice import Adviser
 from stich.envs.choices import AT_RANDOM, BIDDERS, BY_RULE, GUESTS, Mix
 from stich.envs.cores import LEAST_FOR_A_THREAD
 from stich.envs.position import Position
@@ -141,16 +143,34 @@ def advised(states: States, seat: int, rng: Chance) -> int:
 
 
 def test_advice_is_what_rules_of_thumb_do() -> None:
-    play = SelfPlay("last_panther", 4, size=8, seed=1, advise=True)
+    play = SelfPlay("last_panther", 4, size=8, seed=1, adviser="rules")
     table, _ = table_at(play, 0)
     load_strategy(table.game.definition)
     for _ in range(40):
         masks = play.masks()
         assert masks[np.arange(8), play.advice].all()
         play.step(play.advice.copy())
-    play.advise(False)
+    play.ask(None)
     play.step(play.sample())
     assert not play.advice.any()
+
+
+def test_who_sees_all_cards_advises_better_than_rules_of_thumb() -> None:
+    """One seat does what it is advised, the others play by rules of thumb, on the same deals with either adviser."""
+
+    def leads(adviser: Adviser) -> npt.NDArray[np.float64]:
+        play = SelfPlay("last_panther", 4, size=200, seed=5, adviser=adviser)
+        play.begin(np.full(200, 0b1110 << BY_RULE))
+        found, waiting = np.zeros(200), np.ones(200, bool)
+        while waiting.any():
+            play.step(play.advice.copy())
+            ends = play.ended & waiting
+            found[ends] = play.rewards[ends, 0] - play.rewards[ends, 1:4].mean(axis=1)
+            waiting &= ~ends
+        return found
+
+    more = leads("all-seeing") - leads("rules")
+    assert more.mean() > 4 * more.std() / np.sqrt(len(more))
 
 
 def test_rewards_are_the_scores_of_the_round() -> None:
@@ -244,6 +264,7 @@ def test_an_illegal_action_is_named_and_nothing_has_changed() -> None:
         ({"size": 4, "mix": Mix(mixed=1001)}, "mixed is a whole number, at least 0, at most 1000, not 1001"),
         ({"size": 4, "guests": -1}, "guests is a whole number, at least 0"),
         ({"size": 4, "episode": "year"}, "episode is 'round' or 'match'"),
+        ({"size": 4, "adviser": "Anna"}, 'an adviser is "rules" or "all-seeing", or None, not .Anna'),
         ({"size": 4, "duplicates": 0}, "duplicates is a whole number, at least 1"),
         ({"size": 4, "rows": np.zeros((4, 3), np.int64)}, "rows are 4 times 50 int64, not"),
     ],
@@ -257,8 +278,9 @@ DIGEST = """
 import hashlib
 from stich.envs.choices import Mix
 from stich.envs.self_play import SelfPlay
-for name in ("mue", "was_sticht", "meinz"):
-    play, sha = SelfPlay(name, size=3, seed=9, mix=Mix(400, 400, 300, 500), guests=400, advise=True), hashlib.sha256()
+for name, adviser in (("mue", "rules"), ("was_sticht", "all-seeing"), ("meinz", "rules")):
+    mix, sha = Mix(400, 400, 300, 500), hashlib.sha256()
+    play = SelfPlay(name, size=3, seed=9, mix=mix, guests=400, adviser=adviser)
     for _ in range(40):
         play.step(play.sample())
         sha.update(play.rows.tobytes())

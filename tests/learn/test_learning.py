@@ -14,6 +14,7 @@ from stich.bots import bot
 from stich.bots.net import Net
 from stich.bots.net_file import LARGEST, load_net
 from stich.encoding.shared import shared
+from stich.envs.choices import ADVICE
 from stich.envs.self_play import SelfPlay, columns_of, unpacked
 from stich.errors import NetError, OptionError
 from stich.learn.learner import Learner
@@ -106,6 +107,19 @@ def test_a_resumed_run_ends_as_one_without_a_pause(made: Any) -> None:
     assert (resumed.folder / "meinz.npz").read_bytes() == (whole.folder / "meinz.npz").read_bytes()
 
 
+def test_a_network_can_copy_who_sees_all_cards(made: Any) -> None:
+    """What it does after some lessons agrees more often with the advice than before."""
+    one = made("copies", decisions=10**9, imitate=10**6, teacher="all-seeing", rate=3e-3, minibatch=256, entropy=0.0)
+    agreed = []
+    for _ in range(8):
+        one.players.ask("all-seeing")
+        played = one.players.play(one.actor, None)
+        advice = played.rows[:-1, ..., one.columns.meta] >> ADVICE
+        agreed.append(float((played.actions[:-1] == advice).float().mean()))
+        one.learn(played)
+    assert agreed[-1] > agreed[1] + 0.05  # the first rows were written before anybody was asked
+
+
 def test_all_numbers_of_players_learn_in_one_network(made: Any) -> None:
     one = made("all", players=[], decisions=8_192)
     one.run()
@@ -180,6 +194,31 @@ def test_a_run_can_begin_from_the_weights_of_another(made: Any) -> None:
         made("third", decisions=4_096, width=64).start_from(first.folder)
     with pytest.raises(NetError, match="can not be begun from"):
         second.start_from(first.folder / "nowhere")
+
+
+def test_a_run_can_begin_from_a_network_alone(made: Any) -> None:
+    """As those that come with Stich: the actor begins where it ended, and waits while the new critic learns."""
+    first = made("first", decisions=4_096)
+    first.run()
+    second = made("second", decisions=8_192, seed=5, critic_first=2)
+    second.start_from(first.folder / "meinz.npz")
+    begun = [value.clone() for value in second.actor.parameters()]
+    theirs = list(first.average.parameters())
+    for mine, other in zip(begun[1:], theirs[1:], strict=True):  # the first forgets unseen bits
+        assert torch.allclose(mine, other, atol=2e-2)
+    critic = second.critic.enter.weight.clone()
+    second.run(most_iterations=1)
+    assert second.updates > 2
+    assert not torch.equal(second.critic.enter.weight, critic)
+    assert not all(torch.equal(mine, now) for mine, now in zip(begun, second.actor.parameters(), strict=True))
+    waiting = made("waiting", decisions=4_096, critic_first=1000)
+    waiting.start_from(first.folder / "meinz.npz")
+    waiting.run(most_iterations=1)
+    assert all(torch.equal(mine, now) for mine, now in zip(begun, waiting.actor.parameters(), strict=True))
+    with pytest.raises(OptionError, match="plays meinz, not njet"):
+        made("other", game="njet", players=[4], decisions=4_096).start_from(first.folder / "meinz.npz")
+    with pytest.raises(NetError, match="can not be read"):
+        second.start_from(first.folder / "nowhere.npz")
 
 
 def test_blocks_that_the_other_run_did_not_have_add_nothing_at_first(made: Any) -> None:

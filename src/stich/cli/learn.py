@@ -27,7 +27,9 @@ def learn(
         typer.Option("--set", metavar="NAME=VALUE", help="A setting; `python -m stich.learn --help` lists them."),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in that folder.")] = False,
-    start_from: Annotated[Path | None, typer.Option(help="A folder whose GAME-warm.npz to begin with.")] = None,
+    start_from: Annotated[
+        Path | None, typer.Option(help="A folder of another run, or a network.npz, to begin from.")
+    ] = None,
 ) -> None:
     """Train a network for a game by self-play, best on a GPU. Needs PyTorch, the extra `learn`."""
     from importlib.util import find_spec

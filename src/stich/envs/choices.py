@@ -13,6 +13,7 @@ from stich.encoding.actions import Codes, Numbering
 from stich.encoding.encoder import encode, encode_others
 from stich.encoding.shared import write_row
 from stich.encoding.writing import WORD, seats_from_viewer
+from stich.envs.advice import advised
 from stich.envs.stepping import ROUND, AllWaiting, Generators, begin, has_ended
 from stich.kernel.bits import all_below, bit, has, lowest
 from stich.kernel.chance import random_below, random_member
@@ -78,7 +79,7 @@ class Choices(NamedTuple):
     rewarded: int
     guests: int  # at the first so many tables some seats are guests'
     seated: bool  # whether seats are never drawn
-    advise: bool  # whether a row tells what rules of thumb would do
+    adviser: int  # whose choice a row tells, if anybody's
     mix: Mix
     columns: Columns
     number_of: Numbering
@@ -216,6 +217,6 @@ def show_all(tables: Choices, i: int, view: States, ended: bool) -> None:
         row[at.mask + number // WORD] |= bit(number % WORD)
         codes &= codes - 1
     advice: Any = 0
-    if tables.advise:
-        advice = np.int64(tables.number_of[seat, now.stage, sensible(s, seat, tables.choices[i])])
+    if tables.adviser:
+        advice = np.int64(tables.number_of[seat, now.stage, advised(s, seat, tables.adviser, view, tables.choices[i])])
     row[at.meta] = seat | (1 if ended else 0) << ENDED | advice << ADVICE

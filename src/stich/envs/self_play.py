@@ -16,6 +16,7 @@ from stich.checks import whole
 from stich.encoding.game import EncodedGame
 from stich.encoding.shared import Shared, shared
 from stich.encoding.writing import WORD
+from stich.envs.advice import Adviser, adviser_number
 from stich.envs.batch import CHOICES, DEALS, SPANS, chances
 from stich.envs.choices import ADVICE, ENDED, GUESTS, OFTEN, Choices, Columns, Mix, begin_tables, step_tables
 from stich.envs.cores import Cores, ranges
@@ -53,7 +54,7 @@ class SelfPlay:
         rewards: Span = "round",
         mix: Mix = Mix(),  # noqa: B008  it never changes
         guests: int = 0,
-        advise: bool = False,
+        adviser: Adviser | None = None,
         duplicates: int = 1,
         rows: npt.NDArray[np.int64] | None = None,
         threads: int | None = None,
@@ -82,7 +83,7 @@ class SelfPlay:
         edges = [size * number // len(counts) for number in range(len(counts) + 1)]
         self._wheres = [slice(*edges) for edges in pairwise(edges)]
         self._parts = [
-            self._part(EncodedGame.of(game(name, count)), where, episode, rewards, mix, guests, bool(advise))
+            self._part(EncodedGame.of(game(name, count)), where, episode, rewards, mix, guests, adviser)
             for count, where in zip(counts, self._wheres, strict=True)
         ]
         self._pieces = self._divided()
@@ -98,7 +99,14 @@ class SelfPlay:
         return [game(name, count).players for count in counts]
 
     def _part(
-        self, table: EncodedGame, where: slice, episode: Span, rewards: Span, mix: Mix, guests: int, advise: bool
+        self,
+        table: EncodedGame,
+        where: slice,
+        episode: Span,
+        rewards: Span,
+        mix: Mix,
+        guests: int,
+        adviser: Adviser | None,
     ) -> Choices:
         """The tables with one number of players."""
         load_strategy(table.game.definition)
@@ -120,7 +128,7 @@ class SelfPlay:
             rewarded=SPANS[checked_span("rewards", rewards)],
             guests=(where.stop - where.start) * guests // OFTEN,
             seated=False,
-            advise=advise,
+            adviser=adviser_number(adviser),
             mix=mix,
             columns=self.columns,
             number_of=actions.number_of,
@@ -171,9 +179,9 @@ class SelfPlay:
                 raise IllegalAction(message, seat, text, legal)
         return actions
 
-    def advise(self, wanted: bool) -> None:
-        """Turns on or off that rows say, from the next step on, what rules of thumb would choose."""
-        self._parts = [part._replace(advise=wanted) for part in self._parts]
+    def ask(self, adviser: Adviser | None) -> None:
+        """From the next step on rows say what this adviser would choose."""
+        self._parts = [part._replace(adviser=adviser_number(adviser)) for part in self._parts]
 
     # ---- looking -----------------------------------------------------------------------------------------------
 
@@ -190,7 +198,7 @@ class SelfPlay:
 
     @property
     def advice(self) -> npt.NDArray[np.int64]:
-        """What rules of thumb would choose, if `advise` has turned this on."""
+        """What the adviser would choose, if there is one."""
         return self.rows[:, self.columns.meta] >> ADVICE
 
     @property

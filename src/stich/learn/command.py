@@ -50,6 +50,6 @@ def parsed(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, help="how long; or --set decisions=N")
     parser.add_argument("--out", type=Path, required=True, help="the folder for what comes of it")
     parser.add_argument("--resume", action="store_true", help="go on with the run in that folder")
-    parser.add_argument("--start-from", type=Path, help="a folder whose GAME-warm.npz to begin with")
+    parser.add_argument("--start-from", type=Path, help="a folder of another run, or a network.npz, to begin from")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, see below")
     return parser.parse_args(arguments)

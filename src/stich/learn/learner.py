@@ -13,7 +13,7 @@ import numpy.typing as npt
 import torch
 
 from stich import __version__
-from stich.bots.net_file import NetCard, Strength, save_net
+from stich.bots.net_file import NetCard, NetFile, Strength, load_net, save_net
 from stich.bots.strategy import load_strategy, swing
 from stich.encoding.game import EncodedGame
 from stich.encoding.shared import shared
@@ -126,7 +126,7 @@ class Learner:
         while self.progress < 1 and not self.paused and done != most_iterations:
             self.join_league()
             started = time.monotonic()
-            self.players.advise(self.updates < self.settings.imitate)
+            self.players.ask(self.settings.teacher if self.updates < self.settings.imitate else None)
             played = self.players.play(self.actor, self.drawn_past())
             self.synchronise()
             spent["play"] += time.monotonic() - started
@@ -223,8 +223,9 @@ class Learner:
             optimiser.zero_grad(set_to_none=True)
         loss.backward()
         for net, optimiser in zip((self.actor, self.critic), self.optimisers, strict=True):
-            torch.nn.utils.clip_grad_norm_(net.parameters(), STEEPEST)
-            optimiser.step()
+            if net is self.critic or self.updates >= self.settings.critic_first:
+                torch.nn.utils.clip_grad_norm_(net.parameters(), STEEPEST)
+                optimiser.step()
         keep = min(self.settings.average, (1 + self.updates) / (SETTLING + self.updates))
         with torch.no_grad():
             torch._foreach_lerp_(list(self.average.parameters()), list(self.actor.parameters()), 1 - keep)
@@ -356,10 +357,14 @@ class Learner:
         }
         np.savez(self.folder / self.warm, layout=np.array(self.shared.fingerprint), **arrays)
 
-    def start_from(self, folder: Path) -> None:
-        """Begins with the weights of another run. That network may have fewer blocks; the further ones add nothing at
-        first."""
-        path = folder / self.warm
+    def start_from(self, where: Path) -> None:
+        """Begins with the weights of another run, from its folder, or with a network, from its .npz file: then the
+        critic begins anew, and `critic_first` gives it time to learn. A network that is begun from may have fewer
+        blocks; the further ones add nothing at first."""
+        if where.suffix == ".npz":
+            self._begin_with(where, {"actor": self._state_of(load_net(where))})
+            return
+        path = where / self.warm
         try:
             with np.load(path, allow_pickle=False) as arrays:
                 found = {name: arrays[name] for name in arrays.files}
@@ -367,9 +372,24 @@ class Learner:
             raise NetError(f"{path} can not be begun from: {error}") from None
         if str(found.pop("layout", "")) != self.shared.fingerprint:
             raise NetError(f"{path} has learned other observations or actions than there are now")
-        for who, net in (("actor", self.actor), ("critic", self.critic)):
-            mine = {name.removeprefix(f"{who}."): one for name, one in found.items() if name.startswith(f"{who}.")}
-            state = {name: torch.from_numpy(one).float() for name, one in mine.items()}
+        states: dict[str, dict[str, Any]] = {"actor": {}, "critic": {}}
+        for name, array in found.items():
+            who, _, weight = name.partition(".")
+            states[who][weight] = torch.from_numpy(array).float()
+        self._begin_with(path, states)
+
+    def _state_of(self, file: NetFile) -> dict[str, Any]:
+        """The weights of a network as PyTorch names them."""
+        if file.card.game != self.settings.game:
+            raise OptionError(f"the network to begin from plays {file.card.game}, not {self.settings.game}")
+        inputs, outputs, *_ = self.actor.shape
+        net = TorchNet(inputs, outputs, file.card.width, file.card.blocks)
+        read_back(net, file.weights)
+        return dict(net.state_dict())
+
+    def _begin_with(self, path: Path, states: dict[str, dict[str, Any]]) -> None:
+        for who, state in states.items():
+            net = {"actor": self.actor, "critic": self.critic}[who]
             try:
                 net.load_state_dict({**further_blocks(net, state), **state})
             except RuntimeError:

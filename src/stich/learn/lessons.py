@@ -113,8 +113,8 @@ class Lessons:
     def _lesson(
         self, rows: Any, chosen: Any, before: Any, advantage: Any, returns: Any, own: Any, weights: Any
     ) -> tuple[Any, Any]:
-        """The loss of a minibatch, and figures about it. `weights` are the weight of the entropy, and 1 if rules of
-        thumb are to be copied, else 0. The actor learns nothing from the choices of guests."""
+        """The loss of a minibatch, and figures about it. `weights` are the weight of the entropy, and 1 if the advice
+        is to be copied, else 0. The actor learns nothing from the choices of guests."""
         columns, clip = self.columns, self.clip
         mask = unpacked(rows[:, columns.mask : columns.meta], torch.bool)[:, : self.actions]
         bits = unpacked(rows[:, : columns.mask], self.half)

@@ -10,6 +10,7 @@ import numpy as np
 import torch
 
 from stich.encoding.shared import shared
+from stich.envs.advice import Adviser
 from stich.envs.choices import GUESTS, Columns
 from stich.envs.self_play import SelfPlay, columns_of
 from stich.learn.nets import TorchNet, masked, take_over, twin, unpacked
@@ -95,7 +96,7 @@ class Group:
             rewards=settings.rewards,
             mix=settings.mix,
             guests=settings.guests,
-            advise=settings.imitate > 0,
+            adviser=settings.teacher if settings.imitate else None,
             rows=self.rows.numpy(),
             threads=settings.threads,
         )
@@ -189,6 +190,6 @@ class Players:
         played.actions[step, number].copy_(chooser.actions)
         played.chances[step, number].copy_(chooser.chances)
 
-    def advise(self, wanted: bool) -> None:
+    def ask(self, adviser: Adviser | None) -> None:
         for group in self.groups:
-            group.play.advise(wanted)
+            group.play.ask(adviser)

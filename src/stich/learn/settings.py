@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from stich.envs.advice import Adviser
 from stich.envs.choices import OFTEN, Mix
 from stich.envs.spans import Span
 from stich.errors import OptionError
@@ -56,7 +57,9 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     goes_on: Annotated[Share, Meta(description="of rounds after which the match goes on, so that scores differ")] = 0.5
     league: Annotated[Share, Meta(description="of tables at which some seats are those of a past self")] = 0.0
     league_size: Annotated[Some, Meta(description="past selves that are kept, evenly over the run")] = 8
-    imitate: Annotated[int, Meta(ge=0, description="first updates that copy the rules of thumb")] = 0
+    imitate: Annotated[int, Meta(ge=0, description="first updates that copy a teacher")] = 0
+    teacher: Annotated[Adviser, Meta(description="who is copied: rules of thumb, or who sees all cards")] = "rules"
+    critic_first: Annotated[int, Meta(ge=0, description="first updates in which the critic alone learns")] = 0
     episode: Annotated[Span, Meta(description="what a value looks ahead to the end of")] = "round"
     rewards: Annotated[Span, Meta(description="scores of rounds, or the share of the win")] = "round"
 
