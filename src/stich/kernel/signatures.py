@@ -100,13 +100,20 @@ def _kind(hint: Any, where: str) -> ArgumentKind:
     if get_origin(hint) is not Annotated:
         raise TypeError(f"{where}: an entry takes int, float, bool, NamedTuples and annotated arrays, not {hint}")
     array, dimensions, *more = get_args(hint)
-    (items,) = get_args(get_args(array)[1])
+    items = items_of(array)
     told = [one for one in more if one is not STRIDED]
     if told:
         items = told[0]
     if items is Any or items is TOLD:
         return Array(None if items is Any else TOLD, dimensions, any(one is STRIDED for one in more))
     return Array(np.dtype(items), dimensions, any(one is STRIDED for one in more))
+
+
+def items_of(array: Any) -> Any:
+    """The type of the items of an NDArray. From NumPy 2.5 on that is an alias that has nothing but this type; before, it
+    stands for an array with a shape and a dtype."""
+    *_, last = get_args(array)
+    return next(iter(get_args(last)), last)
 
 
 def _codes(kind: ArgumentKind, types: dict[Any, Any]) -> list[int]:
