@@ -110,8 +110,8 @@ def _kind(hint: Any, where: str) -> ArgumentKind:
 
 
 def items_of(array: Any) -> Any:
-    """The type of the items of an NDArray. From NumPy 2.5 on that is an alias that has nothing but this type; before, it
-    stands for an array with a shape and a dtype."""
+    """The type of the items of an NDArray. From NumPy 2.5 on that is an alias of this type alone; before, it stands for
+    an array with a shape and a dtype."""
     *_, last = get_args(array)
     return next(iter(get_args(last)), last)
 
