@@ -11,7 +11,7 @@ from tests.local.conftest import House
 from tests.local.test_table import in_order, plain
 
 import stich
-from stich import games
+from stich.games import ours
 from stich.match.claims import next_is_a_card
 from stich.protocol.http import MatchMoments
 from stich.records import as_text
@@ -121,7 +121,7 @@ def finished(name: str, seed: int = 1) -> dict[str, Any]:
     return match.record()
 
 
-@pytest.mark.parametrize("name", [one.name for one in games()])
+@pytest.mark.parametrize("name", [one.name for one in ours()])
 def test_a_record_comes_in_and_goes_out_as_it_was(house: House, name: str) -> None:
     record = finished(name)
     found = house("take", [as_text(record)])
@@ -131,9 +131,9 @@ def test_a_record_comes_in_and_goes_out_as_it_was(house: House, name: str) -> No
 
 
 def test_all_matches_go_through_one_file_and_twice_is_once(house: House) -> None:
-    first = house("take", [as_text(finished(one.name)) for one in games()])
+    first = house("take", [as_text(finished(one.name)) for one in ours()])
     again = house("take", [first["exported"], first["exported"]])
-    count = len(games())
+    count = len(ours())
     assert again["taken"] == [
         {"taken": count, "known": 0, "problems": []},
         {"taken": 0, "known": count, "problems": []},
@@ -221,7 +221,7 @@ def test_what_was_found_of_a_match_is_told_while_no_table_plays_its_deals(house:
 
 @pytest.mark.parametrize("seat", [None, 1])
 def test_a_replay_tells_the_moments_that_the_server_would(house: House, seat: int | None) -> None:
-    for one in games():
+    for one in ours():
         record = finished(one.name)
         found = house("moments", as_text(record), 5, 60, seat)
         wanted = MatchMoments(

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from tests.local.conftest import House
 
-from stich import games
+from stich.games import ours
 from stich.match import game
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import TableSettings
@@ -26,7 +26,7 @@ GUEST, WORKER = "you", "w"
 MOST_ENTRIES = 400
 # Options that make rounds or matches short, so that there are several.
 OPTIONS: dict[str, dict[str, Any]] = {"mue": {"hands": 2}, "last_panther": {"limit": -30}}
-TABLES = [(one.name, players) for one in games() for players in (one.seats[0], one.seats[-1])]
+TABLES = [(one.name, players) for one in ours() for players in (one.seats[0], one.seats[-1])]
 
 
 def in_order(value: Any) -> Any:

@@ -31,11 +31,11 @@ from stich.native.emit import object_file
 from stich.native.front import bitcode
 from stich.native.link import LinkError, compile_calling, link, zig
 from stich.native.targets import TARGETS
-from stich.testing.playthrough import all_games
+from stich.testing.playthrough import our_games
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
-GAMES = list(all_games())
+GAMES = list(our_games())
 BY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-{game.players}")
 
 

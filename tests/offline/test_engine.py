@@ -14,12 +14,12 @@ from stich.kernel.draws import from_key
 from stich.match import Game
 from stich.match.match import Match
 from stich.tables.updates import open_view
-from stich.testing.playthrough import all_games
+from stich.testing.playthrough import our_games
 
 Engine: TypeAlias = Any  # of conftest.py
 
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
-    *((game.name, game.players, {}) for game in all_games()),
+    *((game.name, game.players, {}) for game in our_games()),
     ("mue", 5, {"hands": 2, "stalemate": "summary", "same_trump": False}),
     ("mue", 4, {"target": 50}),
     ("njet", 4, {"scoring": "difference"}),

@@ -147,7 +147,11 @@ OF_OURS = (
     "tests/cli/test_games.py",
 )
 # Those that take one game after the other.
-OF_ANY_GAME = ("games", "match", "records", "tables", "kernel", "cli", "bench", "bots", "envs")
+OF_ANY_GAME = ("games", "match", "records", "tables", "kernel", "cli", "bench", "bots", "envs", "protocol")
+# Those that use files built of our games alone. Of these, a test takes our games one by one and so has none of the
+# example, or takes all of ours at once.
+OF_OUR_FILES = ("tests/local", "tests/offline", "tests/native/test_libraries.py")
+AT_ONCE = ("all_matches_go", "moments_that_the_server", "what_the_server_tells", "plays_from_its_library")
 TESTS = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 
@@ -159,3 +163,13 @@ def test_what_holds_for_any_game_holds_for_this_one(run: Run) -> None:
     """Interpreted, which is the same: to compile all that these tests use would take longer than they do."""
     files = [f"tests/{one}" for one in OF_ANY_GAME]
     assert "passed" in run(*TESTS, *files, "-k", GAME, NUMBA_DISABLE_JIT="1")
+
+
+def test_what_is_built_of_our_games_leaves_it_alone(run: Run) -> None:
+    assert "passed" in run(*TESTS, *OF_OUR_FILES, "-k", " or ".join((GAME, *AT_ONCE)))
+
+
+def test_a_server_plays_it_and_tells_nobody_what_is_hidden(run: Run) -> None:
+    """Every byte sent at a table of it, and whole matches of people and bots."""
+    files = ("tests/server/test_leaks.py", "tests/server/test_whole_games.py")
+    assert "passed" in run(*TESTS, *files, "-k", f"{GAME}-4", NUMBA_DISABLE_JIT="1")

@@ -4,6 +4,7 @@ import asyncio
 import random
 import re
 import sqlite3
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ import pytest
 from stich import games
 from stich.games import definition
 from stich.games.events import RoundBegun
+from stich.games.fields import Seen
 from stich.match.match import Match
 from stich.tables.entries import Entry, decode_body
 from stich.tables.table import Table
@@ -34,16 +36,19 @@ def card_of(game: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(sorted(names))})\b")
 
 
+def dealt_to(match: Match, deal: Mapping[str, Any], seat: int | None) -> list[str]:
+    """What a seat sees of a deal: its own hand, and what is dealt to places that all see."""
+    open_to_all = [deal[name] for name in match.book.deals.piles if match.book.fields[name].seen is Seen.BY_ALL]
+    return open_to_all if seat is None or "hands" not in deal else [*open_to_all, deal["hands"][seat]]
+
+
 def known_cards(match: Match, seat: int | None) -> list[set[str]]:
     """What a seat can have seen after so many events, worked out from deals and events, not from its views."""
-    card = card_of(match.game.name)
-    hands = [deal["hands"][seat] for deal in match.deals if "hands" in deal and seat is not None]
-    known, dealt = [set[str]()], 0
+    card, deals, known = card_of(match.game.name), iter(match.deals), [set[str]()]
     for event in match.all_events:
         now = set(known[-1])
-        if isinstance(event, RoundBegun) and dealt < len(hands):
-            now |= set(card.findall(hands[dealt]))
-            dealt += 1
+        if isinstance(event, RoundBegun):
+            now |= cards_in(dealt_to(match, next(deals), seat), card)
         seen = event.seen_by(seat)
         known.append(now if seen is None else now | cards_in(seen, card))
     return known
