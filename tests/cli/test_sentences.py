@@ -1,7 +1,11 @@
 """Sentences for the events all games share, and for those of games that came later."""
 
+from typing import Annotated
+
 from stich.cli.sentences import Sentences
-from stich.games.events import CardPlayed, Dealt, Event, MatchOver, RoundScored, TrickWon
+from stich.games.events import CardPlayed, CardsOrNone, Dealt, Event, MatchOver, RoundScored, TrickWon
+from stich.games.fields import KnownSeat, Own, PerSeat, Seat, Seats
+from stich.kernel.kinds import ByName, Number, OneOf, SetOf
 from stich.terminal.people import People
 from stich.terminal.words import TerminalWords
 
@@ -9,18 +13,19 @@ NAMES = ["Anna", "Beate", "Conny", "Dagmar"]
 
 
 class SpaceCovered(Event, frozen=True, tag="space_covered"):
-    """An event that no template knows."""
+    """An event that no template knows, with seats under names that no other game has."""
 
-    seat: int
-    row: str
-    left: list[str]
-    partner: int | None
+    seat: KnownSeat
+    row: Annotated[str, OneOf(["trump"])]
+    left: Annotated[list[str], SetOf(["red", "none"])]
+    rival: Seat
+    turn_of: PerSeat[Seat]
 
 
 class Storm(Event, frozen=True, tag="storm"):
-    winners: list[int]
-    by_row: dict[str, int]
-    hands: list[list[str] | None]
+    strongest: Seats
+    by_row: Annotated[dict[str, int], ByName(["a"], Number())]
+    hands: Own[CardsOrNone]
 
 
 def tell(event: Event, you: int | None = None) -> str:
@@ -49,7 +54,7 @@ def test_who_begins_a_round() -> None:
 
 def test_a_game_has_its_own_words() -> None:
     words = TerminalWords(
-        templates={"storm": "{winners:weathers} the storm"}, sentences={"card_played": lambda *_: "hush"}
+        templates={"storm": "{strongest:weathers} the storm"}, sentences={"card_played": lambda *_: "hush"}
     )
     sentences = Sentences(People(NAMES, you=1), words)
     assert sentences.tell(Storm([1, 3], {}, [])) == "You and Dagmar weather the storm"
@@ -62,8 +67,8 @@ def test_the_same_again_with_another_card() -> None:
 
 
 def test_unknown_events_are_told_by_name_and_fields() -> None:
-    event = SpaceCovered(seat=2, row="trump", left=["red", "none"], partner=None)
-    assert tell(event) == "Conny: space covered (row trump, left red none, partner nobody)"
+    event = SpaceCovered(seat=2, row="trump", left=["red", "none"], rival=None, turn_of=[3, 0])
+    assert tell(event) == "Conny: space covered (row trump, left red none, rival nobody, turn of Dagmar, Anna)"
     assert tell(Storm([1, 3], {"a": 1}, [["R7"], None])) == (
-        "Storm (winners Beate and Dagmar, by row a 1, hands R7, None)"
+        "Storm (strongest Beate and Dagmar, by row a 1, hands R7, None)"
     )

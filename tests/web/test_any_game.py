@@ -133,7 +133,7 @@ def test_what_happened_is_told_by_name_and_fields(new_player: NewPlayer) -> None
     player.page.keyboard.press("l")
     log = player.page.get_by_role("list", name="Log")
     expect(log).to_contain_text(re.compile(r"You: bid made \(tricks \d\)\."))
-    expect(log).to_contain_text(re.compile(r"\w+: rival named \(rival \w+\)\."))
+    expect(log).to_contain_text(re.compile(r"\w+: rival named \(against \w+\)\."))
     expect(log).to_contain_text(re.compile(r"You play (\d+|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)\."))
     panel = player.page.locator(".phase")
     expect(panel).to_contain_text("trump")
@@ -164,5 +164,9 @@ def test_the_server_tells_all_that_is_needed(new_player: NewPlayer, server: Serv
         "bid": ("number", True),
         "tricks_taken": ("number", True),
         "void": ("names", True),
+    }
+    assert told["events"] == {
+        "bid_made": {"seat": "seat", "tricks": "number"},
+        "rival_named": {"seat": "seat", "against": "seat"},
     }
     assert json.dumps(told).isascii()

@@ -9,13 +9,10 @@ from typing import Any
 import msgspec
 
 from stich.games.events import Event, RoundBegun
+from stich.games.told import KindName, event_fields
 from stich.records import Claim
 from stich.terminal.people import People
 from stich.terminal.words import Count, EventFields, TerminalWords
-
-# What an event's fields are called that hold a seat, or several.
-SEAT = {"seat", "dealer", "leader", "winner", "chief", "vice", "partner", "last", "start", "starter", "giver", "holder"}
-SEATS = {"tied", "winners", "partners", "seats", "team", "others"}
 
 TEMPLATES = {
     "card_played": "{seat:plays} {card}",
@@ -34,33 +31,34 @@ class Sentences:
     def tell(self, *events: Event) -> str:
         """The sentence for an event, or for several events of one type by one seat that differ only in the card and the
         resulting number."""
-        tag = tag_of(events[-1])
+        tag, kinds = tag_of(events[-1]), event_fields(type(events[-1]))
         fields = msgspec.structs.asdict(events[-1])
         if len(events) > 1:
             fields["card"] = " ".join(str(getattr(event, "card", "")) for event in events)
+        named = {name: self.worded(kinds.get(name, "other"), value) for name, value in fields.items()}
         if isinstance(events[-1], RoundBegun):
             sentence = self.round_begun(tag, fields)
         elif tag in self.words.sentences:
             sentence = self.words.sentences[tag](self.people, fields)
         elif tag in self.templates:
-            named = {name: self.worded(name, value) for name, value in fields.items()}
             sentence = self.templates[tag].format_map(named)
+        elif tag in SHARED:
+            sentence = SHARED[tag](self, fields)
         else:
-            sentence = SHARED.get(tag, Sentences.by_fields)(self, {"event": tag, **fields})
+            sentence = self.by_fields(tag, named)
         return sentence[:1].upper() + sentence[1:]
 
-    def worded(self, name: str, value: Any) -> Any:
-        """The value of a field as text, for a template or a list of fields."""
-        if name in SEAT and (value is None or isinstance(value, int)):
-            return self.people[value]
-        if name in SEATS and isinstance(value, list):
-            return self.people.several(value)
+    def worded(self, kind: KindName, value: Any) -> Any:
+        """The value of a field of this kind as text, for a template or a list of fields."""
         if isinstance(value, list):
-            return (
-                ", ".join(str(self.worded("", item)) for item in value) if _nested(value) else " ".join(map(str, value))
-            )
+            if kind == "seats" and not _nested(value):
+                return self.people.several(value)
+            nested = kind == "seat" or _nested(value)
+            return ", ".join(str(self.worded(kind, item)) for item in value) if nested else " ".join(map(str, value))
+        if kind == "seat":
+            return self.people[value]
         if isinstance(value, dict):
-            return ", ".join(f"{key} {self.worded('', item)}" for key, item in value.items())
+            return ", ".join(f"{key} {self.worded(kind, item)}" for key, item in value.items())
         return Count(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
     # ---- events that need more than a template ------------------------------------------------------------------
@@ -82,12 +80,10 @@ class Sentences:
         told = f"{winners:shares} the win" if len(event["winners"]) > 1 else f"{winners:wins}"
         return f"the match is over: {told} with {event['scores'][event['winners'][0]]}"
 
-    def by_fields(self, event: EventFields) -> str:
-        words = str(event["event"]).replace("_", " ")
-        rest = {name: value for name, value in event.items() if name not in ("event", "seat")}
-        told = ", ".join(f"{name.replace('_', ' ')} {self.worded(name, value)}" for name, value in rest.items())
-        subject = f"{self.people[event['seat']]}: " if isinstance(event.get("seat"), int) else ""
-        return f"{subject}{words}" + (f" ({told})" if told else "")
+    def by_fields(self, tag: str, named: dict[str, Any]) -> str:
+        told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in named.items() if name != "seat")
+        subject = f"{named['seat']}: " if "seat" in named else ""
+        return f"{subject}{tag.replace('_', ' ')}" + (f" ({told})" if told else "")
 
 
 SHARED: dict[str, Callable[[Sentences, EventFields], str]] = {

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias, get_type_hints
 
 import msgspec
 
-from stich.games.fields import Own, PerSeat, Seats, Seen, TrickCards
+from stich.games.fields import KnownSeat, Own, PerSeat, Seats, Seen, TrickCards
 from stich.kernel.kinds import CardsOfDeck
 
 KnownCard: TypeAlias = Annotated[str, CardsOfDeck("card")]
@@ -80,7 +80,7 @@ class RoundBegun(Event, frozen=True):
     """A round was dealt; rounds are counted from 0. In some games `dealer` is the start player."""
 
     round: int
-    dealer: int
+    dealer: KnownSeat
 
 
 class Dealt(RoundBegun, frozen=True, tag="dealt"):
@@ -90,15 +90,15 @@ class Dealt(RoundBegun, frozen=True, tag="dealt"):
 
 
 class CardPlayed(Event, frozen=True, tag="card_played"):
-    seat: int
+    seat: KnownSeat
     card: KnownCard
 
 
 class TrickWon(Event, frozen=True, tag="trick_won"):
     """A trick is complete. `cards` are in the order played, from the leader on."""
 
-    seat: int
-    leader: int
+    seat: KnownSeat
+    leader: KnownSeat
     cards: TrickCards
 
 

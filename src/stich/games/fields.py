@@ -55,6 +55,7 @@ Card: TypeAlias = Annotated[str | None, CardsOfDeck("card")]
 TrickCards: TypeAlias = Annotated[list[str], CardsOfDeck("trick")]
 Colours: TypeAlias = Annotated[list[str], CardsOfDeck("colours")]
 Seat: TypeAlias = Annotated[int | None, OneSeat()]
+KnownSeat: TypeAlias = Annotated[int, OneSeat()]  # never nobody
 Seats: TypeAlias = Annotated[list[int], SetOfSeats()]
 Flag: TypeAlias = Annotated[bool, YesOrNo()]
 

@@ -3,8 +3,9 @@
 from functools import cache
 
 from stich.games import Definition
-from stich.games.told import told_fields
+from stich.games.told import event_fields, told_fields
 from stich.protocol.http import DeckInfo, GameInfo, OptionInfo
+from stich.protocol.words import own_events
 
 
 @cache
@@ -24,5 +25,6 @@ def told_of(game: Definition) -> GameInfo:
         options=[OptionInfo(o.name, o.default, o.about, list(o.choices), o.at_least, o.at_most) for o in game.options],
         deck=DeckInfo(dict(zip(book.deck.colours, book.deck.colour_names, strict=True)), book.deck.ranks),
         fields=[field for field in told_fields(book.view_type) if field.name not in options],
+        events={str(kind.__struct_config__.tag): event_fields(kind) for kind in own_events(game)},
         ready=True,
     )

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from stich.analysis.results import Analysis, Measured
-from stich.games.told import ToldField
+from stich.games.told import KindName, ToldField
 from stich.protocol.refusals import RefusalCode
 from stich.protocol.tables import BotLevel, Name, TableSettings
 from stich.records import Claim
@@ -77,8 +77,9 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     `dealer_name` is what who is `dealer` is called, `plays_along` by the number of players who has the seats after
     theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `fields` are those
-    that its views have besides what every view has. One that is not `ready` is being compiled, for which a first start
-    takes a while: tables of it are refused until then."""
+    that its views have besides what every view has, `events` what the fields of its own events are, by their tags. One
+    that is not `ready` is being compiled, for which a first start takes a while: tables of it are refused until
+    then."""
 
     name: str
     title: str
@@ -92,6 +93,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: list[OptionInfo]
     deck: DeckInfo
     fields: list[ToldField]
+    events: dict[str, dict[str, KindName]]
     ready: bool
 
 

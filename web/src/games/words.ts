@@ -91,23 +91,19 @@ function receivedBy(seat: number, passed: { given: (string[] | null)[]; to: numb
   return given[(seat - to + given.length) % given.length] ?? [];
 }
 
-/** Fields of events that are seats in every game. */
-const SEATS = ["seat", "dealer", "leader", "winner", "winners"];
-
 /** An event of a game that has no words here: what it is called, and its fields. */
 function byFields(event: object, game: string, name: Name): string {
-  const roles = (infoOf(game)?.fields ?? []).filter(({ kind }) => kind === "seat" || kind === "seats");
-  const seats = new Set([...SEATS, ...roles.map((field) => field.name)]);
   const { event: tag, seat, ...rest } = event as { event: string; seat?: number };
-  const told = (field: string, value: unknown): string => {
+  const kinds = infoOf(game)?.events[tag] ?? {};
+  const told = (kind: string | undefined, value: unknown): string => {
     if (value === null || value === undefined) return "–";
-    if (Array.isArray(value)) return list(value.map((one) => told(field, one)));
+    if (Array.isArray(value)) return list(value.map((one) => told(kind, one)));
     if (typeof value === "object")
-      return list(Object.entries(value).map(([key, one]) => `${inWords(key)} ${told("", one)}`));
-    if (typeof value === "number") return seats.has(field) ? name(value) : plain(value);
+      return list(Object.entries(value).map(([key, one]) => `${inWords(key)} ${told(kind, one)}`));
+    if (typeof value === "number") return kind?.startsWith("seat") ? name(value) : plain(value);
     return isCard(String(value)) ? cardName(String(value)) : colourName(String(value));
   };
-  const fields = Object.entries(rest).map(([field, value]) => `${inWords(field)} ${told(field, value)}`);
+  const fields = Object.entries(rest).map(([field, value]) => `${inWords(field)} ${told(kinds[field], value)}`);
   const who = typeof seat === "number" ? `${name(seat)}: ` : "";
   return `${who}${inWords(tag)}${fields.length > 0 ? ` (${fields.join("; ")})` : ""}.`;
 }

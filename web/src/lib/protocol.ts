@@ -343,8 +343,9 @@ export type GameEvent = MueEvent | NjetEvent | WasStichtEvent | MeinzEvent | Las
  *
  * `dealer_name` is what who is `dealer` is called, `plays_along` by the number of players who has the seats after
  * theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `fields` are those
- * that its views have besides what every view has. One that is not `ready` is being compiled, for which a first start
- * takes a while: tables of it are refused until then.
+ * that its views have besides what every view has, `events` what the fields of its own events are, by their tags. One
+ * that is not `ready` is being compiled, for which a first start takes a while: tables of it are refused until
+ * then.
  */
 export interface GameInfo {
   name: string;
@@ -359,6 +360,7 @@ export interface GameInfo {
   options: OptionInfo[];
   deck: DeckInfo;
   fields: ToldField[];
+  events: Record<string, Record<string, "cards" | "flag" | "name" | "names" | "number" | "other" | "seat" | "seats">>;
   ready: boolean;
 }
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from stich.games.events import CardsOrNone, Event, KnownCard
-from stich.games.fields import PassedLeft
+from stich.games.fields import KnownSeat, PassedLeft
 from stich.games.words import numbers
 
 
@@ -12,7 +12,7 @@ class CardGiven(Event, frozen=True, tag="card_given"):
 
     private: ClassVar[bool] = True
 
-    seat: int
+    seat: KnownSeat
     card: KnownCard
 
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from stich.games.events import Event, KnownCard
-from stich.games.fields import PerSeat
+from stich.games.fields import KnownSeat, PerSeat
 from stich.games.words import numbers
 
 
@@ -12,7 +12,7 @@ class CardDiscarded(Event, frozen=True, tag="card_discarded"):
 
     private: ClassVar[bool] = True
 
-    seat: int
+    seat: KnownSeat
     card: KnownCard
 
 
@@ -21,32 +21,32 @@ class AllDiscarded(Event, frozen=True, tag="all_discarded"):
 
 
 class MeinzCalled(Event, frozen=True, tag="meinz_called"):
-    seat: int
+    seat: KnownSeat
 
 
 class StayedSilent(Event, frozen=True, tag="stayed_silent"):
     """A seat that was asked did not call."""
 
-    seat: int
+    seat: KnownSeat
 
 
 class TrickKept(Event, frozen=True, tag="trick_kept"):
     """The winner of a trick swapped nothing; whether anything fitted is not told."""
 
-    seat: int
+    seat: KnownSeat
 
 
 class CardOffered(Event, frozen=True, tag="card_offered"):
     """The winner of a trick put down a card to exchange it for one of the trick."""
 
-    seat: int
+    seat: KnownSeat
     card: KnownCard
 
 
 class CardsSwapped(Event, frozen=True, tag="cards_swapped"):
     """The card given lies in the trick, the one taken is in the winner's hand."""
 
-    seat: int
+    seat: KnownSeat
     given: KnownCard
     taken: KnownCard
 

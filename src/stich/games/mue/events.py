@@ -3,20 +3,20 @@
 from typing import Annotated, Literal
 
 from stich.games.events import Event, KnownCard
-from stich.games.fields import Seat, Seats
+from stich.games.fields import KnownSeat, Seat, Seats
 from stich.games.mue.state import TRUMPS
 from stich.games.words import numbers
 from stich.kernel.kinds import OneOf
 
 
 class Passed(Event, frozen=True, tag="passed"):
-    seat: int
+    seat: KnownSeat
 
 
 class CardBid(Event, frozen=True, tag="card_bid"):
     """A card was added to a bid, which now has this many cards."""
 
-    seat: int
+    seat: KnownSeat
     card: KnownCard
     bid: int
 
@@ -24,13 +24,13 @@ class CardBid(Event, frozen=True, tag="card_bid"):
 class BidEnded(Event, frozen=True, tag="bid_ended"):
     """A seat ended its turn of the auction, although it could have added more cards."""
 
-    seat: int
+    seat: KnownSeat
 
 
 class ChiefFound(Event, frozen=True, tag="chief_found"):
     """The auction is over and has a chief, who bid this many cards, and perhaps a vice."""
 
-    chief: int
+    chief: KnownSeat
     vice: Seat
     bid: int
     goal: int
@@ -40,7 +40,7 @@ class Stalemate(Event, frozen=True, tag="stalemate"):
     """The auction is over without a chief: these seats tied for the most cards, and `last` of them added last."""
 
     tied: Seats
-    last: int
+    last: KnownSeat
     bid: int
 
 
@@ -49,14 +49,14 @@ class NobodyBid(Event, frozen=True, tag="nobody_bid"):
 
 
 class TrumpChosen(Event, frozen=True, tag="trump_chosen"):
-    seat: int
+    seat: KnownSeat
     role: Annotated[Literal["vice", "chief"], OneOf(["vice", "chief"])]
     trump: Annotated[str, OneOf(TRUMPS)]
 
 
 class PartnerChosen(Event, frozen=True, tag="partner_chosen"):
-    chief: int
-    partner: int
+    chief: KnownSeat
+    partner: KnownSeat
 
 
 EVENTS = (Passed, CardBid, BidEnded, ChiefFound, Stalemate, NobodyBid, TrumpChosen, PartnerChosen)

@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from stich.games.events import CardsOrNone, Event, KnownCard
-from stich.games.fields import Cards, Own, PassedRight, Seats
+from stich.games.fields import Cards, KnownSeat, Own, PassedRight, Seats
 from stich.games.njet.state import CACHES, SPACES, TRUMPS, CacheName, TrumpName
 from stich.games.words import numbers
 from stich.kernel.kinds import OneOf
@@ -14,14 +14,14 @@ Trump = Annotated[TrumpName, OneOf(TRUMPS)]
 class SpaceCovered(Event, frozen=True, tag="space_covered"):
     """A seat put a marker on a space of the board, such as "trump red"."""
 
-    seat: int
+    seat: KnownSeat
     space: Annotated[str, OneOf(SPACES)]
 
 
 class BoardSettled(Event, frozen=True, tag="board_settled"):
     """One space of each row is left: the conditions of the round."""
 
-    start: int
+    start: KnownSeat
     cache: Annotated[CacheName, OneOf(CACHES)]
     trump: Trump
     super_trump: Trump
@@ -31,7 +31,7 @@ class BoardSettled(Event, frozen=True, tag="board_settled"):
 class TeamsFormed(Event, frozen=True, tag="teams_formed"):
     """The start player's team and the other one."""
 
-    start: int
+    start: KnownSeat
     team: Seats
     others: Seats
 
@@ -39,7 +39,7 @@ class TeamsFormed(Event, frozen=True, tag="teams_formed"):
 class MonsterGiven(Event, frozen=True, tag="monster_given"):
     """A member of the smaller team has the monster."""
 
-    seat: int
+    seat: KnownSeat
 
 
 class CardCached(Event, frozen=True, tag="card_cached"):
@@ -47,7 +47,7 @@ class CardCached(Event, frozen=True, tag="card_cached"):
 
     private: ClassVar[bool] = True
 
-    seat: int
+    seat: KnownSeat
     card: KnownCard
 
 
@@ -66,7 +66,7 @@ class CardsPassedRight(Event, frozen=True, tag="cards_passed_right"):
 class ZerosCaptured(Event, frozen=True, tag="zeros_captured"):
     """The winner of the trick captured these zeros of opponents."""
 
-    seat: int
+    seat: KnownSeat
     cards: Cards
 
 

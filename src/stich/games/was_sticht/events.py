@@ -3,9 +3,16 @@
 from typing import Annotated, ClassVar, Literal
 
 from stich.games.events import Event, KnownCard, RoundBegun
-from stich.games.fields import Flag, PerSeat, Seats, Seen, TrickCards
+from stich.games.fields import Flag, KnownSeat, PerSeat, Seats, Seen, TrickCards
 from stich.games.was_sticht.kinds import KINDS
-from stich.games.was_sticht.state import NUMBER_NAMES, TRUMP_COLOUR_NAMES, Function
+from stich.games.was_sticht.state import (
+    NUMBER_NAMES,
+    TRUMP_COLOUR_NAMES,
+    Function,
+    RowsOfCards,
+    TrumpColour,
+    TrumpNumber,
+)
 from stich.games.words import numbers
 from stich.kernel.kinds import OneOf
 
@@ -13,22 +20,22 @@ OneFunction = Annotated[str, OneOf(KINDS)]
 
 
 class FunctionDrafted(Event, frozen=True, tag="function_drafted"):
-    seat: int
+    seat: KnownSeat
     function: OneFunction
 
 
 class RowsLaid(RoundBegun, frozen=True, tag="rows_laid"):
     """The cards lie open in rows, and the trumps are drawn. Only the start player, `dealer`, sees the trumps."""
 
-    rows: list[list[str]]
-    trump_color: Annotated[str | None, Seen.BY_DEALER]
-    trump_number: Annotated[int | Literal["none"] | None, Seen.BY_DEALER]
+    rows: Annotated[list[list[str]], RowsOfCards()]
+    trump_color: Annotated[TrumpColour, Seen.BY_DEALER]
+    trump_number: Annotated[TrumpNumber, Seen.BY_DEALER]
 
 
 class CardTaken(Event, frozen=True, tag="card_taken"):
     """A seat took a card of a row."""
 
-    seat: int
+    seat: KnownSeat
     card: KnownCard
     row: int
 
@@ -44,9 +51,9 @@ class HintGiven(Event, frozen=True, tag="hint_given"):
     """The cards taken from a row, by seat: as a trick led by `leader`, `winner` would win it (WS-7)."""
 
     row: int
-    leader: int
+    leader: KnownSeat
     cards: TrickCards
-    winner: int
+    winner: KnownSeat
 
 
 class TrumpsShown(Event, frozen=True, tag="trumps_shown"):
@@ -59,7 +66,7 @@ class FunctionChosen(Event, frozen=True, tag="function_chosen"):
 
     private: ClassVar[bool] = True
 
-    seat: int
+    seat: KnownSeat
     function: OneFunction
 
 
@@ -79,7 +86,7 @@ class FunctionsFulfilled(Event, frozen=True, tag="functions_fulfilled"):
 class FunctionDiscarded(Event, frozen=True, tag="function_discarded"):
     """A seat discarded a function: the one that it fulfilled, or, as start player, one of its choice (`stolen`)."""
 
-    seat: int
+    seat: KnownSeat
     function: OneFunction
     stolen: Flag
 

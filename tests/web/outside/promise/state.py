@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from stich.cards import FRENCH_RANKS, Deck
 from stich.games.events import Event
-from stich.games.fields import Colours, Fields, PerSeat, Seat
+from stich.games.fields import Colours, Fields, KnownSeat, PerSeat, Seat
 from stich.games.views import View
 from stich.games.words import numbers
 from stich.kernel.kinds import Number, OneOf, Phases, own_phases
@@ -32,12 +32,12 @@ class PromiseView(View, frozen=True, kw_only=True, tag="promise"):
 
 
 class RivalNamed(Event, frozen=True, tag="rival_named"):
-    seat: int
-    rival: int
+    seat: KnownSeat
+    against: KnownSeat
 
 
 class BidMade(Event, frozen=True, tag="bid_made"):
-    seat: int
+    seat: KnownSeat
     tricks: int
 
 

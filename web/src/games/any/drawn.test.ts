@@ -27,6 +27,12 @@ const INFO: GameInfo = {
   actions_naming_seats: ["ally"],
   options: [],
   deck: { colours: { H: "hearts", S: "spades" }, ranks: ["9", "10", "A"] },
+  events: {
+    bid_made: { seat: "seat", tricks: "number" },
+    allies_found: { allies: "seats", card: "name" },
+    doubts_told: { seat: "seat", of: "seat", by_seat: "seat", seats: "number" },
+    kitty_shown: { cards: "cards", by: "seat" },
+  },
   ready: true,
   fields: [
     field("dealer", "seat"),
@@ -154,6 +160,10 @@ test.each([
   [{ event: "bid_made", seat: 0, tricks: -3 }, "You: bid made (tricks −3)."],
   [{ event: "allies_found", allies: [1, 2], card: "SA" }, "Allies found (allies Bruno and Clara; card ace of spades)."],
   [{ event: "kitty_shown", cards: ["H9", "S10"], by: null }, "Kitty shown (cards 9 of hearts and 10 of spades; by –)."],
+  [
+    { event: "doubts_told", seat: 2, of: 1, by_seat: [1, null], seats: 2 },
+    "Clara: doubts told (of Bruno; by seat Bruno and –; seats 2).",
+  ],
   [{ event: "all_passed" }, "All passed."],
   [{ event: "card_played", seat: 1, card: "S10" }, "Bruno plays 10 of spades."],
 ])("%o is told by its name and its fields", (event, sentence) => {
