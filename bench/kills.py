@@ -27,7 +27,7 @@ from stich.server.settings import Settings
 from stich.tables.entries import Acted, Entry, Said, decode_body
 from stich.tables.table import Table
 from stich.tables.updates import update_for
-from stich.testing.client import Client, HttpError, Play
+from stich.testing.client import Client, HttpError, Play, at_random
 from stich.testing.forked import Forked
 from stich.testing.served import NO_LIMITS, free_port
 
@@ -98,8 +98,7 @@ class Player:
         if self.rng.random() < 0.1:
             text = f"line {self.rng.random()}"
             await self.promise(play, Say(text=text), "said", text)
-        closing = [action for action in update.legal if action in ("pass", "done", "silent", "keep")]
-        action = self.rng.choice(closing if closing and self.rng.random() < 0.5 else update.legal)
+        action = at_random(update.legal, self.rng)
         await self.promise(play, Act(seq=update.seq, action=action), "acted", action)
 
     async def promise(self, play: Play, message: Act | Say, kind: str, text: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import stich
 from stich.protocol.messages import Accepted, Act, AnswerClaim, MakeClaim, Refused
-from stich.testing.client import Client, Play, play_at_random, run
+from stich.testing.client import Client, Play, at_random, play_at_random, run
 from stich.testing.served import Served
 
 SEATINGS = [("mue", 4), ("njet", 4), ("was_sticht", 3), ("last_panther", 4)]
@@ -43,9 +43,7 @@ async def until_offered(plays: list[Play], what: str, rng: random.Random) -> Pla
             if what in update.may_claim:
                 return play
         play, update = next((play, update) for play, update in zip(plays, updates, strict=True) if update.legal)
-        closing = [action for action in update.legal if action in ("pass", "done", "silent", "keep")]
-        action = rng.choice(closing if closing and rng.random() < 0.5 else update.legal)
-        assert isinstance(await play.ask(Act(seq=update.seq, action=action)), Accepted)
+        assert isinstance(await play.ask(Act(seq=update.seq, action=at_random(update.legal, rng))), Accepted)
 
 
 async def found(server: Served, game: str, players: int, what: str) -> tuple[list[Client], str, list[Play], Play]:

@@ -9,7 +9,6 @@ from stich.games.events import Event, TrickWon
 from stich.games.rulebook import Rulebook
 from stich.kernel.state import States, copied
 
-STOPPING = {"pass", "done", "silent", "keep"}  # actions by which nothing more is done
 STOPPED: dict[str, tuple[Story, Story]] = {
     "bid": ("bid_on", "bid_stop"),
     "call": ("call_on", "call_stop"),
@@ -34,9 +33,10 @@ def story_of(moment: DecisionPoint, better: str) -> Story:
     """How another action would have gone, the others doing what they did."""
     if moment.kind in STOPPED:
         on, stop = STOPPED[moment.kind]
-        if moment.action in STOPPING:
+        stopping = rulebook_of(moment.view).closing_texts(moment.world, moment.seat)
+        if moment.action in stopping:
             return on
-        if better in STOPPING:
+        if better in stopping:
             return stop
     if moment.kind == "task":
         return "task_drop" if moment.action.startswith("discard ") else "task"

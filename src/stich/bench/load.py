@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from stich.testing.client import Client
+from stich.testing.client import Client, at_random
 
 SEATS = 4
 PATIENCE = 30.0
@@ -134,8 +134,7 @@ class LoadTable:
 
     async def act(self) -> None:
         seat = await self.asked()
-        closing = [action for action in seat.legal if action in ("pass", "done")]
-        action = self.rng.choice(closing if closing and self.rng.random() < 0.5 else seat.legal)
+        action = at_random(seat.legal, self.rng)
         sent = msgspec.json.encode({"type": "act", "seq": seat.seq, "action": action})
         seat.accepted, seat.legal = 0, []
         await seat.socket.send(sent, text=True)

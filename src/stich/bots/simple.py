@@ -30,8 +30,8 @@ class RandomBot(Bot):
         book = definition(str(type(view).__struct_config__.tag)).load_rulebook()
         states = book.state_of(view)
         assert view.seat is not None
-        codes, ending = book.legal_texts(states, view.seat), book.closing(states)
-        closing = [action for action in legal if ending >> codes[action] & 1]
+        ending = book.closing_texts(states, view.seat)
+        closing = [action for action in legal if action in ending]
         return self.random.choice(closing if closing and self.random.random() < 0.5 else list(legal))
 
 

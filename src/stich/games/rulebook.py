@@ -150,9 +150,9 @@ class Rulebook:
         else:
             deal_at(states, 0, source)
 
-    def closing(self, states: States) -> int:
-        """The actions that end a phase which could otherwise go on for long."""
-        return int(closing_at(states, 0))
+    def closing_texts(self, states: States, seat: int) -> set[str]:
+        """The legal actions that end a phase which could otherwise go on for long, such as a pass in an auction."""
+        return {*self.words.texts_of(self.stage(states), int(closing_at(states, 0)) & self.legal(states, seat))}
 
     def actors(self, states: States) -> int:
         return int(actors_at(states, 0))

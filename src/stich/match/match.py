@@ -1,6 +1,6 @@
 """A match: its state, the deals and actions so far, and the events."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -227,9 +227,7 @@ class Match:
 
     def is_closing(self, seat: int, action: str) -> bool:
         """Whether a legal action ends a phase that could otherwise go on for long, such as a pass in an auction."""
-        legal = self._legal_texts(self._checked_seat(seat))
-        text = _spelt(action, legal)
-        return text is not None and bool(self.book.closing(self._states) >> legal[text] & 1)
+        return _spelt(action, self.book.closing_texts(self._states, self._checked_seat(seat))) is not None
 
     def state(self) -> States:
         """A copy of the full state, as an array of length one. It hides nothing: it is for programs, not for
@@ -338,7 +336,7 @@ class Match:
         return IllegalAction(message, seat, action if isinstance(action, str) else quoted(action), legal)
 
 
-def _spelt(action: Any, legal: Mapping[str, int]) -> str | None:
+def _spelt(action: Any, legal: Collection[str]) -> str | None:
     """The legal action that is meant, as the rules spell it; additional white space is ignored."""
     if not isinstance(action, str):
         return None

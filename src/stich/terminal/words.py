@@ -1,6 +1,6 @@
 """What the terminal says and draws in one game: words for events, fields and phases, and the board."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -59,3 +59,13 @@ class TerminalWords:
 
     def label(self, name: str) -> str:
         return self.labels.get(name, name.replace("_", " "))
+
+
+def passed(people: People, given: Sequence[Sequence[str] | None], places: int) -> str:
+    """Who passes which cards to whom, so many places to the left; of those that are seen."""
+    told = [
+        f"{people[giver]:passes} {' '.join(cards)} to {people[(giver + places) % len(given)]}"
+        for giver, cards in enumerate(given)
+        if cards is not None
+    ]
+    return ", ".join(told)

@@ -7,7 +7,7 @@ import json
 import random
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import msgspec
@@ -209,10 +209,16 @@ class Play:
         self.closed = True
 
 
+def at_random(legal: Sequence[str], rng: random.Random) -> str:
+    """Any of these actions. Those of a single word, such as a pass, name nothing and so end an open phase: if there are
+    some, it is one of them with a chance of at least one half."""
+    closing = [action for action in legal if " " not in action]
+    return rng.choice(closing if closing and rng.random() < 0.5 else legal)
+
+
 async def play_at_random(play: Play, rng: random.Random, claims: float = 0) -> None:
-    """Takes random legal actions whenever asked, until the match is over. If some actions end an open phase, takes one
-    of them with a chance of at least one half. With the chance `claims` it claims what is offered; if asked for the
-    rest of the tricks it says yes or no."""
+    """Takes random legal actions whenever asked, until the match is over. With the chance `claims` it claims what is
+    offered; if asked for the rest of the tricks it says yes or no."""
     while True:
         update = play.update
         if update is not None and update.claim is not None:
@@ -229,9 +235,7 @@ async def play_at_random(play: Play, rng: random.Random, claims: float = 0) -> N
                 return
             await play.next_update()
             continue
-        closing = [action for action in update.legal if action in ("pass", "done", "silent", "keep")]
-        action = rng.choice(closing if closing and rng.random() < 0.5 else update.legal)
-        answer = await play.ask(Act(seq=update.seq, action=action))
+        answer = await play.ask(Act(seq=update.seq, action=at_random(update.legal, rng)))
         assert isinstance(answer, Accepted), answer
         while play.update is None or play.update.seq < answer.seq:  # until then the old question stands in updates
             await play.next_update()

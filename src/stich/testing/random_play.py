@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from stich.kernel.chance import chance
-from stich.kernel.dispatch import closing as closing_actions
 from stich.match import Game
 from stich.match.match import Match
 
@@ -22,11 +21,9 @@ def random_step(match: Match, rng: random.Random) -> None:
     """Takes a random legal action of any seat that may act. If some actions end an open phase, takes one of them with a
     chance of at least one half."""
     seat = rng.choice(match.actors())
-    states = match.state()
-    legal = match.book.legal_texts(states, seat)
-    ending = int(closing_actions(states[0]))
-    closing = [action for action, code in legal.items() if ending >> code & 1]
-    match.apply(seat, rng.choice(closing if closing and rng.random() < 0.5 else list(legal)))
+    legal, ending = match.legal(seat), match.book.closing_texts(match.state(), seat)
+    closing = [action for action in legal if action in ending]
+    match.apply(seat, rng.choice(closing if closing and rng.random() < 0.5 else legal))
 
 
 def random_steps(game: Game, seed: int, rounds: int = MOST_ROUNDS) -> Iterator[Match]:

@@ -11,7 +11,7 @@ from stich.games.njet.state import BOARD, NjetView
 from stich.terminal.cards import coloured
 from stich.terminal.fitting import ByWidth
 from stich.terminal.people import People
-from stich.terminal.words import EventFields, TerminalWords
+from stich.terminal.words import EventFields, TerminalWords, passed
 
 ROWS = {"start": "start player", "cache": "cache", "trump": "trump", "super": "super trump", "points": "points"}
 
@@ -36,16 +36,6 @@ def board_settled(people: People, event: EventFields) -> str:
         f"{event['points']} points a trick",
     ]
     return "the board is settled: " + ", ".join(conditions)
-
-
-def cards_passed_right(people: People, event: EventFields) -> str:
-    cards = event["cards"]
-    passed = [
-        f"{people[giver]:passes} {' '.join(given)} to {people[(giver - 1) % len(cards)]}"
-        for giver, given in enumerate(cards)
-        if given is not None
-    ]
-    return ", ".join(passed) or "all pass two cards to the right"
 
 
 def columns(view: NjetView) -> dict[str, list[Any]]:
@@ -132,7 +122,9 @@ WORDS = TerminalWords(
     sentences={
         "space_covered": space_covered,
         "board_settled": board_settled,
-        "cards_passed_right": cards_passed_right,
+        "cards_passed_right": lambda people, event: (
+            passed(people, event["cards"], -1) or "all pass two cards to the right"
+        ),
     },
     labels={
         "start": "start player",
