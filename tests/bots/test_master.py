@@ -1,6 +1,6 @@
 """Master: a network's first thoughts, compared by playing on."""
 
-from pathlib import Path
+from dataclasses import replace
 
 import msgspec
 import numpy as np
@@ -12,7 +12,7 @@ from stich.bots.master import KEPT, SAMPLES, MasterBot, in_order, still_open, wo
 from stich.bots.net import NetBot
 from stich.bots.net_file import NetFile
 from stich.bots.search_bot import SearchBot
-from stich.games import definition, ours
+from stich.games import definition, ours, registry
 from stich.testing.playthrough import our_games
 
 
@@ -61,13 +61,13 @@ def test_what_is_far_behind_in_the_same_worlds_is_given_up() -> None:
     assert still_open(worth, [0, 1, 2]) == [0, 2]
 
 
-def test_a_game_without_a_network_is_searched(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(net, "SHIPPED", tmp_path)
+def test_a_game_without_a_network_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._GAMES, "meinz", replace(definition("meinz"), parts=("strategy", "layout")))
     match = stich.game("meinz", players=3).new(seed=2)
     player = MasterBot(5, 0.05)
     assert player.choose(match.view(0), match.legal(0)) in match.legal(0)
     assert {one.action for one in player.explain(match.view(0))} == set(match.legal(0))
-    with pytest.raises(stich.StichError, match="no network of meinz"):
+    with pytest.raises(stich.StichError, match="no network comes with meinz"):
         NetBot().choose(match.view(0), match.legal(0))
     assert isinstance(player.search, SearchBot)
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,11 @@ import pytest
 import stich
 from stich.bots import bot
 from stich.bots.inference import Weights, think
-from stich.bots.net import SHIPPED, Net, NetBot
+from stich.bots.net import Net, NetBot
 from stich.bots.net_file import LARGEST, NetCard, NetFile, load_net, save_net, shapes
 from stich.encoding.shared import shared
 from stich.errors import NetError, OptionError
-from stich.games import definition, ours
+from stich.games import definition, ours, registry
 
 WIDTH, BLOCKS = 16, 2
 
@@ -175,8 +176,9 @@ def test_what_is_not_there_or_no_network_is_refused(file: Path, tmp_path: Path) 
 @pytest.mark.parametrize("name", [one.name for one in ours()])
 def test_a_network_of_every_game_comes_with_the_package(name: str) -> None:
     """It plays at every number of players, and fits what observations and actions the game has today."""
-    file = load_net(SHIPPED / f"{name}.npz")
-    assert (SHIPPED / f"{name}.npz").stat().st_size <= LARGEST
+    path = definition(name).folder / "net.npz"
+    file = load_net(path)
+    assert path.stat().st_size <= LARGEST
     assert file.card.players == list(definition(name).seats)
     for players in definition(name).seats:
         match, player = stich.game(name, players).new(seed=players), bot("net")
@@ -185,10 +187,10 @@ def test_a_network_of_every_game_comes_with_the_package(name: str) -> None:
             match.apply(seat, player.choose(match.view(seat), match.legal(seat)))
 
 
-def test_a_game_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("stich.bots.net.SHIPPED", tmp_path)
+def test_a_game_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._GAMES, "njet", replace(definition("njet"), parts=()))
     match = stich.game("njet", 4).new(seed=1)
-    with pytest.raises(NetError, match="no network of njet comes with Stich"):
+    with pytest.raises(NetError, match="no network comes with njet"):
         bot("net").choose(match.view(0), ["njet trump red", "njet trump blue"])
 
 

@@ -25,7 +25,6 @@ from stich.kernel.state import States
 from stich.match import Game
 
 UNIT = 1 << 31
-SHIPPED = Path(__file__).parent / "nets"
 
 
 class Net:
@@ -61,21 +60,20 @@ def loaded(path: Path) -> Net:
 
 
 def has_shipped(game: str) -> bool:
-    """Whether a network of a game comes with the package."""
-    return (SHIPPED / f"{game}.npz").exists()
+    """Whether a network comes with a game."""
+    return "net" in definition(game).parts
 
 
 def shipped(game: str) -> Net:
-    """The network of a game that comes with the package. It is loaded when it is first asked for."""
-    file = SHIPPED / f"{game}.npz"
+    """The network that comes with a game. It is loaded when it is first asked for."""
     if not has_shipped(game):
-        raise NetError(f"no network of {game} comes with Stich; name one: net:path=learned/{game}.npz")
-    return loaded(file)
+        raise NetError(f"no network comes with {game}; name one: net:path=learned/{game}.npz")
+    return loaded(definition(game).folder / "net.npz")
 
 
 class NetBot(Bot):
     """Plays the action that the network thinks best. With a temperature above 0 it may play any action, likelier ones
-    more often; at 1 just as it did in training. Without a path it uses the network that comes with the package."""
+    more often; at 1 just as it did in training. Without a path it uses the network that comes with the game."""
 
     def __init__(self, path: str = "", temperature: float = 0.0, seed: int = 0) -> None:
         if not 0 <= temperature < math.inf:

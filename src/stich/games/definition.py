@@ -22,7 +22,8 @@ class Definition:
     `package` is where the parts of the game are. Its module `words` must have the `RULEBOOK`, which gives Python access
     to the compiled rules. `parts` names further ones: `strategy`, rules of thumb for bots; `ending`, what the solver
     needs to know; `terminal`, whose `WORDS` the terminal uses; `layout`, whose `LAYOUT` says in which order
-    observations list the fields; and `lesson`, for a guided round in `lesson.json`.
+    observations list the fields; `net`, for a learned network in `net.npz` with its card `net.json`; and `lesson`, for
+    a guided round in `lesson.json`.
 
     `dealer_name` is what the game calls the seat in the field `dealer`. `plays_along` names the automatic players in
     the seats after the last person, and `first_is_always` the seat that always begins, both by the number of players.
@@ -35,7 +36,7 @@ class Definition:
     usual_players: int
     options: tuple[Option, ...]
     package: str
-    parts: tuple[Literal["strategy", "ending", "terminal", "layout", "lesson"], ...] = ()
+    parts: tuple[Literal["strategy", "ending", "terminal", "layout", "net", "lesson"], ...] = ()
     round_name: str = "round"
     dealer_name: str = "dealer"
     first_is_always: Mapping[int, int] = field(default_factory=dict)

@@ -11,6 +11,6 @@ LAST_PANTHER = Definition(
     usual_players=4,
     options=(Option("limit", -200, "the score that ends the match (LP-6)", at_least=-10_000, at_most=-1),),
     package=__name__,
-    parts=("strategy", "ending", "terminal", "layout", "lesson"),
+    parts=("strategy", "ending", "terminal", "layout", "net", "lesson"),
     round_name="hand",
 )

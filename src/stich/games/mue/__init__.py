@@ -16,7 +16,7 @@ MUE = Definition(
         Option("same_trump", True, "the chief may choose the vice's trump (MU-17)"),
     ),
     package=__name__,
-    parts=("strategy", "ending", "terminal", "layout", "lesson"),
+    parts=("strategy", "ending", "terminal", "layout", "net", "lesson"),
     round_name="hand",
     actions_naming_seats=("partner",),
 )

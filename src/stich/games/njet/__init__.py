@@ -11,6 +11,6 @@ NJET = Definition(
     usual_players=4,
     options=(Option("scoring", "full", "what a team scores (NJ-20, NJ-21)", choices=("full", "difference")),),
     package=__name__,
-    parts=("strategy", "ending", "terminal", "layout", "lesson"),
+    parts=("strategy", "ending", "terminal", "layout", "net", "lesson"),
     actions_naming_seats=("njet start", "team", "monster"),
 )

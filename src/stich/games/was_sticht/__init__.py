@@ -16,6 +16,6 @@ WAS_STICHT = Definition(
         NumbersOption("values", VALUES, "what a task counts in the tie-break of 1993 (WS-26)", at_least=1, at_most=9),
     ),
     package=__name__,
-    parts=("strategy", "ending", "terminal", "layout", "lesson"),
+    parts=("strategy", "ending", "terminal", "layout", "net", "lesson"),
     dealer_name="start player",
 )
