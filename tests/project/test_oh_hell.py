@@ -70,9 +70,10 @@ def test_its_own_tests_pass(run: Run) -> None:
 
 
 def test_all_bots_play_it(run: Run) -> None:
-    """Club and Expert think; Novice, which has no rules of thumb here, is ahead of Random."""
+    """Club, Expert and Master think, the last without a network; Novice, which has no rules of thumb here, is ahead of
+    Random."""
     arena = ("-m", "stich", "arena", GAME, "--players", "3", "--option", "most=2", "--json", "--seed", "1")
-    run(*arena, "club:samples=20", "expert:samples=20", "random", "--deals", "2")
+    run(*arena, "club:samples=20", "expert:samples=20", "master:worlds=2", "--deals", "2")
     played = json.loads(run(*arena, "novice", "random", "random", "--deals", "60"))
     (novice,) = [one for one in played["standings"] if one["bot"] == "novice"]
     assert novice["lead"]["low"] > 0
@@ -92,30 +93,41 @@ ENVIRONMENTS = """
 import numpy as np, stich
 from stich.envs import Batch
 from stich.envs.describing import sizes
-batch = Batch("oh_hell", 4, size=8, seed=1)
-for _ in range(100):
-    batch.step(batch.sample())
+for players in range(3, 7):
+    batch = Batch("oh_hell", players, size=8, seed=1)
+    for _ in range(100):
+        batch.step(batch.sample())
 assert any("Oh Hell" in line for line in sizes())
 from pettingzoo.test import api_test
 from stich.envs import aec
 api_test(aec("oh_hell", players=3), num_cycles=200)
 import pyspiel, stich.envs.openspiel
 rng = np.random.default_rng(1)
-for _ in range(5):
-    state = pyspiel.load_game("stich_oh_hell").new_initial_state()
+for players in range(3, 7):
+    game = pyspiel.load_game(f"stich_oh_hell(players={players})")
+    assert game.max_chance_nodes_in_history() == players + 1
+    state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes())
             state.apply_action(int(rng.choice(outcomes, p=chances)))
         else:
             state.apply_action(int(rng.choice(state.legal_actions())))
-    assert len(state.returns()) == 4
+    assert len(state.returns()) == players
+from stich.encoding.game import EncodedGame
+from stich.envs.dealing import Dealing
+second_round = EncodedGame.of(stich.game("oh_hell", 4, most=3))
+second_round.fresh["rounds_played"] = 1
+dealing = Dealing(second_round)
+dealing.deal_if_complete(second_round.fresh, range(dealing.length))
+assert (dealing.length, second_round.fresh["tricks_left"][0]) == (4 * 2 + 1, 2)
 print("done")
 """
 
 
 def test_it_has_environments(run: Run) -> None:
-    """Batches, PettingZoo and OpenSpiel, whose chance deals the card that is turned up as well."""
+    """Batches, PettingZoo and OpenSpiel, whose chance deals the card that is turned up as well, and hands of any
+    size."""
     assert run("-c", ENVIRONMENTS).endswith("done\n")
 
 

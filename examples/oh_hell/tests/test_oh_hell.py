@@ -16,13 +16,17 @@ def second_round() -> stich.Match:
     return play_cards(match, "C3 C4 C5 C2")
 
 
-@pytest.mark.parametrize("players", range(3, 7))
+SEATINGS = pytest.mark.parametrize("players", range(3, 7))
+
+
+@SEATINGS
 def test_conformance(players: int) -> None:
     conformance(stich.game("oh_hell", players=players, most=3), seed=1)
 
 
-def test_compiled_rules_are_the_rules_interpreted() -> None:
-    game = stich.game("oh_hell", players=3, most=3)
+@SEATINGS
+def test_compiled_rules_are_the_rules_interpreted(players: int) -> None:
+    game = stich.game("oh_hell", players=players, most=3)
     assert digest_in_other_mode(game, [1]) == digest(game, [1])
 
 

@@ -12,15 +12,7 @@ from stich.kernel.phases import by_phase
 from stich.kernel.rounds import close_round, deal_hands
 from stich.kernel.rule import rule
 from stich.kernel.state import State
-from stich.kernel.tricks import (
-    clear_trick,
-    in_front,
-    lay,
-    left_of,
-    must_follow,
-    was_last_card,
-    was_last_trick,
-)
+from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, was_last_card, was_last_trick
 
 ALL_CARDS = DECK.all
 KEPT = 10  # for a bid that was kept

@@ -48,15 +48,7 @@ from stich.kernel.phases import by_phase
 from stich.kernel.rounds import close_round, deal_all
 from stich.kernel.rule import hot, rule
 from stich.kernel.state import NOBODY, State
-from stich.kernel.tricks import (
-    clear_trick,
-    in_front,
-    lay,
-    left_of,
-    must_follow,
-    was_last_card,
-    was_last_trick,
-)
+from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, was_last_card, was_last_trick
 
 # Actions of the auction: a card to add, or
 PASS, DONE = CARDS, CARDS + 1

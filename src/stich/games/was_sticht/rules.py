@@ -67,15 +67,7 @@ from stich.kernel.phases import all_have_chosen, by_phase
 from stich.kernel.rounds import close_round
 from stich.kernel.rule import rule
 from stich.kernel.state import DEAL, NOBODY, OVER, State
-from stich.kernel.tricks import (
-    clear_trick,
-    in_front,
-    lay,
-    left_of,
-    must_follow,
-    was_last_card,
-    was_last_trick,
-)
+from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, was_last_card, was_last_trick
 
 TRICKS_A_ROUND = ROWS
 OF_1993 = EDITIONS.index("1993")

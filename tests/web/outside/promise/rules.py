@@ -9,15 +9,7 @@ from stich.kernel.log import Log, tell
 from stich.kernel.rounds import close_round, deal_hands
 from stich.kernel.rule import rule
 from stich.kernel.state import NOBODY, State
-from stich.kernel.tricks import (
-    clear_trick,
-    in_front,
-    lay,
-    left_of,
-    must_follow,
-    was_last_card,
-    was_last_trick,
-)
+from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, was_last_card, was_last_trick
 
 from .state import BID_MADE, BIDDING, DECK, HAND, NAMING, NOT_YET, RIVAL_NAMED, SEATS, TRICKS, TRUMP
 
