@@ -7,6 +7,7 @@ import pytest
 
 import stich
 from stich.checks import LARGEST_SEED
+from stich.kernel.state import State
 from stich.match import Game
 from stich.match.match import Match
 from stich.testing.playthrough import all_games
@@ -69,6 +70,21 @@ def test_what_was_played_does_not_matter() -> None:
     all_pass(passed)
     assert passed.deals == rounds_of(game, 7, 2).deals
     assert passed.deals == rounds_of(game, 7, 2, first=3).deals
+
+
+def test_each_given_deal_is_checked_as_one_of_its_own_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands may change from round to round."""
+    game, rounds = stich.game("mue", players=4), list[int]()
+    given, deals = rounds_of(game, 7, 3).deals, game.definition.load_rulebook().deals
+    usual = deals.cards_each
+
+    def cards_each(s: State) -> int:
+        rounds.append(int(s.rounds_played))
+        return usual(s)
+
+    monkeypatch.setattr(deals, "cards_each", cards_each)
+    game.new(deals=given)
+    assert list(dict.fromkeys(rounds)) == [0, 1, 2]
 
 
 def test_without_a_seed_every_match_and_round_is_dealt_anew() -> None:

@@ -30,6 +30,11 @@ def test_compiled_rules_are_the_rules_interpreted(players: int) -> None:
     assert digest_in_other_mode(game, [1]) == digest(game, [1])
 
 
+def test_a_bad_deal_is_told_of_with_cards_of_this_pack() -> None:
+    with pytest.raises(stich.DealError, match=r'a deal is {"hands": \["C2 SA …", …\], "turned": "…"}'):
+        stich.game("oh_hell").new(deals=[{}])
+
+
 def test_hands_grow_and_shrink() -> None:
     """1, 2, 3, 2, 1 cards, and the match is over."""
     match = stich.game("oh_hell", players=3, most=3).new(seed=1)

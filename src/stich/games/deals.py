@@ -45,6 +45,7 @@ class Deals:
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
+        self.example = f"{deck.names[0]} {deck.names[-1]}"  # of how cards are written
 
     # ---- what is dealt -----------------------------------------------------------------------------------------
 
@@ -87,7 +88,7 @@ class Deals:
         parts = {"hands", *self.piles}
         if not isinstance(deal, Mapping) or set(deal) != parts or not isinstance(deal["hands"], list | tuple):
             piles = "".join(f', "{name}": "…"' for name in self.piles)
-            raise DealError(f'a deal is {{"hands": ["B1 B7 R0 …", …]{piles}}}, one entry a seat')
+            raise DealError(f'a deal is {{"hands": ["{self.example} …", …]{piles}}}, one entry a seat')
         if len(deal["hands"]) != players:
             raise DealError(f"a deal for {players} has {players} hands, not {len(deal['hands'])}")
         free, each, hands = self.cards_in_play(s), self.cards_each(s), []
@@ -99,7 +100,7 @@ class Deals:
     def parse_cards(self, text: Any, free: int, place: str, how_many: int) -> int:
         """The set of cards in a text. Each card is taken from those that are still free."""
         if not isinstance(text, str):
-            raise DealError(f"{place} is not a text of cards such as 'B1 B7 R0'")
+            raise DealError(f"{place} is not a text of cards such as '{self.example}'")
         cards = 0
         for name in text.split():
             if name not in self.deck.copies:

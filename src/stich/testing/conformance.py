@@ -13,6 +13,7 @@ from stich.games.fields import Field, Seen
 from stich.games.views import View
 from stich.kernel.chance import chance
 from stich.kernel.json_writer import Numbers
+from stich.kernel.kinds import Kind, ListOf, SetOf, SetOfCards, SetOfSeats
 from stich.kernel.playouts import play_round_at
 from stich.kernel.state import NOBODY, OVER, State
 from stich.match import Game
@@ -126,8 +127,18 @@ def _assert_hidden(match: Match, field: Field, viewer: int, before: Numbers, aft
         own = field.seen is Seen.BY_OWNER and entry == viewer
         if field.seen is Seen.BY_ALL or own:
             assert shown == was, f"`observe` changes entry {entry} of {place}"
-        elif field.seen is not Seen.BY_SOME:
+        elif field.seen is Seen.BY_SOME:
+            assert _shows_no_more(field.kind, was, shown), f"`observe` invents entry {entry} of {place}"
+        else:
             assert shown == 0, f"`observe` leaves entry {entry} of {place}"
+
+
+def _shows_no_more(kind: Kind, was: int, shown: int) -> bool:
+    """Whether a number that only some see is shown as it is, or is blanked; of a set, members may be left out."""
+    if isinstance(kind, SetOf | SetOfCards | SetOfSeats):
+        return not shown & ~was
+    entries = kind.kind if isinstance(kind, ListOf) else kind
+    return shown in (was, 0) or entries.tell(shown) is None
 
 
 def check_view_is_all_a_bot_needs(game: Game, seed: int) -> None:

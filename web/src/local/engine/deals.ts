@@ -125,7 +125,7 @@ export class Deals {
 
   /** Cards from text, in its order, each taken from those still free. */
   #parsed(text: unknown, free: bigint, place: string, howMany: number): number[] {
-    if (typeof text !== "string") throw new DealError(`${place} is not a text of cards such as "B1 B7 R0"`);
+    if (typeof text !== "string") throw new DealError(`${place} is not a text of cards such as "${this.#deck.slice(0, 2).join(" ")}"`);
     const cards: number[] = [];
     for (const name of text.split(/\s+/).filter(Boolean)) {
       if (!this.#deck.includes(name)) throw new DealError(`${place}: there is no card ${quoted(name)}`);
@@ -147,7 +147,7 @@ function listOf(given: unknown, length: number, name: string): unknown[] {
 
 function described(part: DealPart): string {
   if (part.form === "name") return `"${part.name}": one of ${part.names.join(", ")}`;
-  return part.form === "cards" ? `"${part.name}": "B1 …"` : `"${part.name}": ["B1 B7 …", …]`;
+  return `"${part.name}": ${part.form === "cards" ? '"…"' : '["…", …]'}`;
 }
 
 /** Texts of several cards as lists of them. */
