@@ -23,7 +23,7 @@ GAMES = Path(stich.__file__).parent / "games"
 KINDS = {
     "mue": {"bid", "trump", "partner", "lead", "follow"},
     "njet": {"veto", "team", "discard", "lead", "follow"},
-    "was_sticht": {"task", "take", "lead", "follow"},
+    "was_sticht": {"task", "task_drop", "take", "lead", "follow"},
     "meinz": {"discard", "lead", "follow", "call", "swap", "take"},
     "last_panther": {"pass", "lead", "follow"},
 }

@@ -1,16 +1,17 @@
 """What a better action would have done is told from what the others did then."""
 
-from typing import get_args
-
 import pytest
 from tests.analysis.test_analyse import KINDS, lesson
 
 import stich
 from stich.analysis.moments import course_of
-from stich.analysis.results import Story
+from stich.analysis.results import TurningPoint
 from stich.analysis.stories import story_of, trick_winner
-from stich.cli.turning_points import ANY, SAID
+from stich.cli.turning_points import SAID, told
+from stich.cli.words import words_of
+from stich.games import definition
 from stich.games.events import TrickWon
+from stich.terminal.people import People
 
 
 @pytest.mark.parametrize("game", sorted(KINDS))
@@ -46,7 +47,6 @@ def test_every_alternative_has_a_story(game: str) -> None:
             if action == moment.action:
                 continue
             story = story_of(moment, action)
-            assert story in get_args(Story)
             takes, took = (trick_winner(moment, card) for card in (action, moment.action))
             if story.endswith("_keep"):
                 assert takes == moment.seat != took
@@ -54,9 +54,44 @@ def test_every_alternative_has_a_story(game: str) -> None:
                 assert takes != moment.seat == took
 
 
-def test_the_terminal_has_words_for_each() -> None:
-    assert {*SAID, "any", "partner"} == set(get_args(Story))
-    assert "{other}" in ANY
+UNTOLD = {"team"}  # of which no more is said than what was chosen, and what was better
+
+
+@pytest.mark.parametrize("game", sorted(KINDS))
+def test_the_terminal_has_words_for_each_kind_of_decision(game: str) -> None:
+    own, shared = set(words_of(definition(game)).said), set(SAID)
+    assert not own & shared
+    assert {story.split("_")[0] for story in own} == {kind.split("_")[0] for kind in KINDS[game] - shared - UNTOLD} - {
+        "follow"
+    }
+
+
+def test_a_turning_point_is_told_in_the_words_of_its_game_and_else_by_its_actions() -> None:
+    people = People(["Ada", "Bea", "Cem", "Dora"])
+
+    def sentence(game: str, story: str, action: str, better: str) -> str:
+        point = TurningPoint(
+            what="mistake",
+            number=0,
+            round=0,
+            by=0,
+            kind=story,
+            story=story,
+            action=action,
+            better=better,
+            points=-3.0,
+            share=-0.1,
+        )
+        return told(point, 0, people, words_of(definition(game)))
+
+    assert sentence("mue", "partner", "partner 1", "partner 2") == (
+        "hand 1: Cem was a better partner for Ada than Bea: -3.0 points, -10% of the match"
+    )
+    assert "Ada covers start Bea; trump red was the better space" in sentence(
+        "njet", "veto", "njet start 1", "njet trump red"
+    )
+    assert "Ada chooses “team alone”, where “team 1” was better" in sentence("njet", "team", "team alone", "team 1")
+    assert "Ada chooses “bid G8”, where “pass” was better" in sentence("meinz", "bid_stop", "bid G8", "pass")
 
 
 def test_to_stop_and_to_go_on_are_told_apart() -> None:

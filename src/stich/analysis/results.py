@@ -1,38 +1,8 @@
 """What an analysis says, as structs that JSON holds: the same for the terminal, the server and the page."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 import msgspec
-
-# What the better action would have done, of which a sentence is made. Of tricks: to take it (`keep`), to leave it to
-# others, that both cards take it, or neither; of bids, calls and swaps: to do something, or nothing more.
-Story: TypeAlias = Literal[
-    "lead",
-    "lead_keep",
-    "lead_leave",
-    "lead_both",
-    "follow_keep",
-    "follow_leave",
-    "follow_both",
-    "follow_neither",
-    "bid",
-    "bid_on",
-    "bid_stop",
-    "call_on",
-    "call_stop",
-    "swap",
-    "swap_on",
-    "swap_stop",
-    "pass",
-    "trump",
-    "partner",
-    "veto",
-    "discard",
-    "take",
-    "task",
-    "task_drop",
-    "any",
-]
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +32,7 @@ class Loss(msgspec.Struct, frozen=True, kw_only=True):
     lost: float
     error: float
     mistake: bool
-    story: Story = "any"
+    story: str = "any"
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,7 +98,7 @@ class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
     better: str
     points: float
     share: float
-    story: Story = "any"
+    story: str = "any"
 
 
 class KindOfDecision(msgspec.Struct, frozen=True, kw_only=True):

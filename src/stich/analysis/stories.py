@@ -3,18 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from stich.analysis.moments import DecisionPoint
-from stich.analysis.results import Story
 from stich.bots.search_bot import rulebook_of
 from stich.games.events import Event, TrickWon
 from stich.games.rulebook import Rulebook
 from stich.kernel.state import States, copied
 
-STOPPED: dict[str, tuple[Story, Story]] = {
-    "bid": ("bid_on", "bid_stop"),
-    "call": ("call_on", "call_stop"),
-    "swap": ("swap_on", "swap_stop"),
-}
-TRICKS: dict[str, dict[tuple[bool, bool], Story]] = {  # by whether the better card takes the trick, and the one played
+TRICKS = {  # by whether the better card takes the trick, and the one played
     "lead": {(True, False): "lead_keep", (False, True): "lead_leave", (True, True): "lead_both"},
     "follow": {
         (True, False): "follow_keep",
@@ -23,29 +17,20 @@ TRICKS: dict[str, dict[tuple[bool, bool], Story]] = {  # by whether the better c
         (False, False): "follow_neither",
     },
 }
-OF_ITS_KIND: dict[str, Story] = {
-    **{"bid": "bid", "trump": "trump", "partner": "partner", "veto": "veto", "discard": "discard", "lead": "lead"},
-    **{"swap": "swap", "take": "take", "pass": "pass"},
-}
 
 
-def story_of(moment: DecisionPoint, better: str) -> Story:
-    """How another action would have gone, the others doing what they did."""
-    if moment.kind in STOPPED:
-        on, stop = STOPPED[moment.kind]
-        stopping = rulebook_of(moment.view).closing_texts(moment.world, moment.seat)
-        if moment.action in stopping:
-            return on
-        if better in stopping:
-            return stop
-    if moment.kind == "task":
-        return "task_drop" if moment.action.startswith("discard ") else "task"
+def story_of(moment: DecisionPoint, better: str) -> str:
+    """How another action would have gone, the others doing what they did: of tricks, who would have got it; else the
+    kind of the decision, with `_on` if nothing more was done too early, and with `_stop` if something was too late."""
     if moment.kind in TRICKS:
         winners = [trick_winner(moment, action) for action in (better, moment.action)]
         if None not in winners:
             takes, took = (winner == moment.seat for winner in winners)
-            return TRICKS[moment.kind].get((takes, took), "lead")
-    return OF_ITS_KIND.get(moment.kind, "any")
+            return TRICKS[moment.kind].get((takes, took), moment.kind)
+    stopping = rulebook_of(moment.view).closing_texts(moment.world, moment.seat)
+    if moment.action in stopping:
+        return f"{moment.kind}_on"
+    return f"{moment.kind}_stop" if better in stopping else moment.kind
 
 
 def trick_winner(moment: DecisionPoint, action: str) -> int | None:

@@ -16,6 +16,7 @@ from stich.cli.arguments import AsJson, check_writable, examples
 from stich.cli.compiling import say_when_compiling
 from stich.cli.console import new_console, print_json, progress_bar
 from stich.cli.turning_points import told
+from stich.cli.words import words_of
 from stich.errors import OptionError
 from stich.quoting import quoted
 from stich.terminal.cards import coloured
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from stich.analysis import Analysis
     from stich.analysis.results import Measured
+    from stich.terminal.words import TerminalWords
 
 ANALYSE_EXAMPLES = examples(
     "stich analyse match.json",
@@ -62,7 +64,7 @@ def analyse(
     if as_json:
         print_json(found)
     else:
-        show(found, People(match.seats), match.game.title, match.game.definition.round_name)
+        show(found, People(match.seats), match.game.title, words_of(match.game.definition))
 
 
 def _check_plot(plot: Path | None) -> None:
@@ -96,7 +98,7 @@ def _analysed(record: Any, samples: int | None, seed: int, workers: int | None) 
         )
 
 
-def show(found: Analysis, people: People, title: str, round_name: str) -> None:
+def show(found: Analysis, people: People, title: str, words: TerminalWords) -> None:
     console = new_console()
     counted = f"{len(found.decisions)} decisions, {found.samples} samples each, seed {found.seed}"
     console.print(Text.assemble((title, "bold"), f": {counted}"))
@@ -106,7 +108,7 @@ def show(found: Analysis, people: People, title: str, round_name: str) -> None:
         console.print()
         console.print(Text(f"Turning points for {people.name(seat)}", style="bold"))
         for point in summary.turning_points:
-            console.print(coloured(told(point, seat, people, round_name)))
+            console.print(coloured(told(point, seat, people, words)))
         if not summary.turning_points:
             console.print("none that stand out from chance")
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from stich.analysis.results import TurningPoint
     from stich.terminal.people import People
+    from stich.terminal.words import TerminalWords
 
-# By what the better action would have done; `by` is a person who takes a verb, the rest are cards or other objects.
+# What games have in common, by what the better action would have done; a game adds its own. `by` is a person who takes
+# a verb, the rest are cards or other objects.
 SAID = {
     "lead": "{by:leads} {chosen}; {better} was the better lead",
     "lead_keep": "by leading {better}, {by} could have taken the trick",
@@ -18,21 +20,8 @@ SAID = {
     "follow_leave": "with {better}, {by} could have left the trick to others",
     "follow_both": "{better} would have won the trick for {by} as well, leaving {chosen} for later",
     "follow_neither": "{by:puts} {chosen} into a trick that goes to others; better {better}",
-    "bid": "{by:bids} {chosen}; {better} was the better card to show",
-    "bid_on": "{by} could have gone on bidding, with {better}",
-    "bid_stop": "{by:bids} too much: it was time to stop before {chosen}",
-    "call_on": "{by:misses} a call",
-    "call_stop": "{by:calls}; staying silent was better",
-    "swap": "{by:gives} {chosen} for the swap; {better} was the better one to give",
-    "swap_on": "{by:keeps} the trick as it was; a swap for {better} was better",
-    "swap_stop": "{by:gives} {chosen} for a swap; the trick was better kept as it was",
-    "pass": "{by:passes} {chosen} on; {better} was the better one to pass",
-    "trump": "{better} was a better trump for {by} than {chosen}",
-    "veto": "{by:covers} {chosen}; {better} was the better space to cover",
-    "discard": "{by:parts} with {chosen}; {better} was the better one to part with",
     "take": "{by:takes} {chosen}; {better} was the better one to take",
-    "task": "{by:chooses} the task {chosen}; {better} was the better one",
-    "task_drop": "{by:discards} the task {chosen}; {better} was the better one to discard",
+    "discard": "{by:parts} with {chosen}; {better} was the better one to part with",
 }
 ANY = "{by:chooses} “{action}”, where “{other}” was better"
 WHAT = {
@@ -44,19 +33,23 @@ WHAT = {
 }
 
 
-def told(point: TurningPoint, seat: int, people: People, round_name: str) -> str:
+def told(point: TurningPoint, seat: int, people: People, words: TerminalWords) -> str:
     """A turning point of a seat as a sentence."""
-    sentence = WHAT[point.what].format(said=_said(point, people), seat=people[seat])
+    sentence = WHAT[point.what].format(said=_said(point, people, words), seat=people[seat])
     agree = abs(point.points) >= 0.5 and point.points * point.share > 0
     points = f"{point.points:+.1f} points, " if agree else ""
-    return f"{round_name} {point.round + 1}: {sentence}: {points}{point.share:+.0%} of the match"
+    return f"{words.round_name} {point.round + 1}: {sentence}: {points}{point.share:+.0%} of the match"
 
 
-def _said(point: TurningPoint, people: People) -> str:
-    by = people[point.by]
-    if point.story == "partner":
-        chosen, better = (people.name(int(action.split()[1])) for action in (point.action, point.better))
-        return f"{better} was a better partner for {by} than {chosen}"
-    chosen, better = (action.partition(" ")[2] for action in (point.action, point.better))
-    sentence = SAID.get(point.story, ANY)
-    return sentence.format(by=by, chosen=chosen, better=better, action=point.action, other=point.better)
+def _said(point: TurningPoint, people: People, words: TerminalWords) -> str:
+    chosen, better = (_object(action, people, words) for action in (point.action, point.better))
+    sentence = {**SAID, **words.said}.get(point.story, ANY)
+    return sentence.format(by=people[point.by], chosen=chosen, better=better, action=point.action, other=point.better)
+
+
+def _object(action: str, people: People, words: TerminalWords) -> str:
+    """What an action is about: the text behind its verb, with people's names for seats."""
+    about = action.split()[1:]
+    if action.startswith(words.actions_naming_seats):
+        about = [people.name(int(word)) if word.isdigit() else word for word in about]
+    return " ".join(about)

@@ -39,7 +39,8 @@ class TerminalWords:
     `labels` are their names on screen, `left_out` are fields never shown, and `only_during` are fields shown in some
     phases only. `columns` computes more columns with one value a seat, and `facts` computes more lines about the table.
     `questions` is what the player is asked in each phase. `board` draws anything else on the table, from the view, the
-    people and the numbers of the actions; in the phases `on_board`, the numbers to type are drawn on it."""
+    people and the numbers of the actions; in the phases `on_board`, the numbers to type are drawn on it. `said` are
+    sentences on mistakes, by what the better action would have done (`stich.analysis.stories`)."""
 
     templates: Mapping[str, str] = field(default_factory=dict)
     sentences: Mapping[str, Callable[[People, EventFields], str]] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class TerminalWords:
     questions: Mapping[str, str] = field(default_factory=dict)
     board: Callable[[Any, People, Mapping[str, int]], RenderableType | None] | None = None
     on_board: frozenset[str] = frozenset()
+    said: Mapping[str, str] = field(default_factory=dict)
     # Of the definition.
     round_name: str = "round"
     dealer_name: str = "dealer"

@@ -23,7 +23,7 @@ TEAM_GOAL = {
 
 # "Achieved goal": the chief's bid by the chief's trump, and below each column the bonus.
 ACHIEVED_GOAL = {
-    "color": "1 2 3 4 5 6 7 8 9 10+",
+    "colour": "1 2 3 4 5 6 7 8 9 10+",
     "1, 7": "- 1 2 3 4 5 6 7 8 9+",
     "0, 2-6, 8, 9": "- - 1 2 3 4 5 6 7 8+",
     "no": "- - - 1 2 3 4 5 6 7+",
@@ -143,7 +143,7 @@ def triangles(cards: Sequence[Card]) -> int:
 
 def bonus(bid: int, trump: Trump) -> int:
     if trump in COLOURS.values():
-        kind = "color"
+        kind = "colour"
     elif trump in ("1", "7"):
         kind = "1, 7"
     else:

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { loadTexts, setLanguage } from "../lib/texts.svelte";
 import type { TurningPoint } from "../lib/protocol";
-import english from "../texts/en/looking_back/analysis.json";
-import german from "../texts/de/looking_back/analysis.json";
-import protocol from "../lib/protocol.ts?raw";
-import { said, toldPoint } from "./sentences";
+import { kindOfDecision, said, toldPoint } from "./sentences";
 
 await loadTexts("de");
 await loadTexts("en");
@@ -56,18 +53,32 @@ test("what names no card is told by its own words", () => {
   expect(told("mue", "bid_stop", "bid G8", "pass")).toContain("before the green 8");
   expect(told("mue", "trump", "trump red", "trump none")).toContain("“no trump” was a better trump for you than “red”");
   expect(told("mue", "partner", "partner 1", "partner 2")).toBe("Cem was a better partner for you than Bea");
-  expect(told("njet", "any", "team alone", "team 1")).toContain("“With Bea” was better");
+  expect(told("njet", "team", "team alone", "team 1")).toContain("“With Bea” was better");
+  expect(told("meinz", "call_on", "silent", "meinz")).toContain("missed a call: “");
   expect(told("oh_hell", "bid_on", "pass", "bid 3")).toContain("was better");
 });
 
-test("every story of the protocol has its words", () => {
-  const stories = /interface TurningPoint \{[^}]*story: ([^;]+);/
-    .exec(protocol)![1]!
-    .split("|")
-    .map((one) => one.trim())
-    .filter(Boolean)
-    .map((one) => JSON.parse(one) as string);
-  expect(stories.length).toBeGreaterThan(20);
-  for (const texts of [english.said, german.said] as Record<string, string>[])
-    expect(Object.keys(texts).sort()).toEqual(stories.flatMap((one) => [one, `${one}_own`]).sort());
+test("a kind of decision has the words of its game, those of all games, or its own", () => {
+  const kinds = ["veto", "follow", "auction_bid"].map((kind) => kindOfDecision(kind, "njet"));
+  expect(kinds).toEqual(["Njet", "Following", "auction bid"]);
+  expect(kindOfDecision("veto", "mue")).toBe("veto");
+});
+
+test("the words of games and of all games are there in both languages, each also for oneself", () => {
+  const files = import.meta.glob<{ kind: object; said: object }>(
+    ["../games/*/looking_back/*.json", "../texts/*/looking_back/analysis.json"],
+    { eager: true, import: "default" },
+  );
+  const keys = (language: string): string[][] =>
+    Object.entries(files)
+      .filter(([path]) => path.includes(`/${language}`))
+      .map(([, { kind, said }]) => [...Object.keys(kind), ...Object.keys(said)].sort());
+  expect(keys("en")).toHaveLength(6);
+  expect(keys("de")).toEqual(keys("en"));
+  for (const { said } of Object.values(files)) {
+    const [own, others] = [true, false].map((wanted) =>
+      Object.keys(said).filter((key) => key.endsWith("_own") === wanted),
+    );
+    expect(own).toEqual(others!.map((key) => `${key}_own`));
+  }
 });

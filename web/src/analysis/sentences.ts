@@ -2,8 +2,8 @@
 import { isCard } from "../cards/deck.svelte";
 import { actionLabel, actionObject } from "../games/words";
 import type { TurningPoint } from "../lib/protocol";
-import { t } from "../lib/texts.svelte";
-import { called, cardName, type Name } from "../lib/words";
+import { has, t } from "../lib/texts.svelte";
+import { called, cardName, inWords, type Name } from "../lib/words";
 import { shownSize, signedShare, somePoints } from "./figures";
 
 /** A choice, and what would have been better. */
@@ -14,36 +14,21 @@ interface Choice {
   story: TurningPoint["story"];
 }
 
-/** Which action's card a sentence on a card has to name; other sentences stand with any action. */
-const CARDS: Partial<Record<TurningPoint["story"], ("action" | "better")[]>> = {
-  bid: ["action", "better"],
-  bid_on: ["better"],
-  bid_stop: ["action"],
-  swap: ["action", "better"],
-  swap_on: ["better"],
-  swap_stop: ["action"],
-  pass: ["action", "better"],
-  discard: ["action", "better"],
-  take: ["action", "better"],
-};
-const OBJECTS: TurningPoint["story"][] = ["trump", "partner", "veto", "task", "task_drop"];
-const cardOf = (action: string): string => action.split(" ").slice(1).join(" ");
+/** A kind of decision, in the words of the game or of all games. */
+export const kindOfDecision = (kind: string, game: string): string =>
+  t(`${game}:kind.${kind}`, { defaultValue: t(`analysis:kind.${kind}`, { defaultValue: inWords(kind) }) });
 
 /** What somebody did and what would have been better, without a full stop. */
 export function said({ by, action, better, story = "any" }: Choice, game: string, name: Name): string {
-  const isOfCards = /^(lead|follow)/.test(story) ? (["action", "better"] as const) : CARDS[story];
-  const [chosen, best] = [cardOf(action), cardOf(better)];
-  if (isOfCards && isOfCards.every((one) => isCard(one === "action" ? chosen : best)))
-    return t(`analysis:said.${story}`, {
-      chosen: isCard(chosen) ? cardName(chosen) : "",
-      better: isCard(best) ? cardName(best) : "",
-      ...called(by, name),
-    });
-  const told = OBJECTS.includes(story) ? [action, better].map((one) => actionObject(one, game, name)) : [];
-  const isTold = told.length > 0 && told.every((one) => one !== undefined);
-  const [what, other] = isTold ? told : [action, better].map((one) => actionLabel(one, game, name));
-  const key = isOfCards || (OBJECTS.includes(story) && !isTold) ? "any" : story;
-  return t(`analysis:said.${key}`, { chosen: what, better: other, ...called(by, name) });
+  const object = (action: string): string => {
+    const what = action.split(" ").slice(1).join(" ");
+    return isCard(what) ? cardName(what) : (actionObject(action, game, name) ?? actionLabel(action, game, name));
+  };
+  const told = { chosen: object(action), better: object(better), ...called(by, name) };
+  const key = [`${game}:said.${story}`, `analysis:said.${story}`].find((one) => story !== "any" && has(one, told));
+  if (key !== undefined) return t(key, told);
+  const [chosen, other] = [action, better].map((one) => actionLabel(one, game, name));
+  return t("analysis:said.any", { ...told, chosen, better: other });
 }
 
 /** What that did to a seat. */

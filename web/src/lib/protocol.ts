@@ -554,7 +554,7 @@ export interface Loss {
   lost: number;
   error: number;
   mistake: boolean;
-  story: "any" | "bid" | "bid_on" | "bid_stop" | "call_on" | "call_stop" | "discard" | "follow_both" | "follow_keep" | "follow_leave" | "follow_neither" | "lead" | "lead_both" | "lead_keep" | "lead_leave" | "partner" | "pass" | "swap" | "swap_on" | "swap_stop" | "take" | "task" | "task_drop" | "trump" | "veto";
+  story: string;
 }
 
 /** Claims what an update has offered in `may_claim`. `seq` is that of the update. */
@@ -1075,7 +1075,7 @@ export interface TurningPoint {
   better: string;
   points: number;
   share: number;
-  story: "any" | "bid" | "bid_on" | "bid_stop" | "call_on" | "call_stop" | "discard" | "follow_both" | "follow_keep" | "follow_leave" | "follow_neither" | "lead" | "lead_both" | "lead_keep" | "lead_leave" | "partner" | "pass" | "swap" | "swap_on" | "swap_stop" | "take" | "task" | "task_drop" | "trump" | "veto";
+  story: string;
 }
 
 /** Takes back one's own last choice in this round, with all that followed: for who plays against bots alone. */

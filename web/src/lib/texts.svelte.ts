@@ -1,7 +1,7 @@
 // All texts of the page, once per language: `texts/<language>/<area>.json` and `games/<name>/<language>.json`, reached as
 // "area:path.to.text" and "name:path.to.text". What the first page says is there at once (`texts/at_once.ts`), of a game
-// that is `games/<name>/tile/`; the others are fetched in the language that is used. Those in `texts/<language>/looking_back/` are fetched only for the pages that
-// look back at matches, so that they do not hold up the first cards.
+// that is `games/<name>/tile/`; the others are fetched in the language that is used. Those in a folder `looking_back` are fetched
+// only for the pages that look back at matches, so that they do not hold up the first cards.
 import { untrack } from "svelte";
 import * as atOnce from "../texts/at_once";
 import { filled, formsOf, textOf, type Texts, type Values } from "./forms";
@@ -40,13 +40,12 @@ function add(language: Language, files: Record<string, Texts>, nameOf: (path: st
 }
 
 const fileOf = (path: string): string => path.split("/").at(-1)!.replace(".json", "");
-const folderOf = (path: string): string => path.split("/").at(-2)!;
+const gameOf = (path: string): string => path.split("/games/")[1]!.split("/")[0]!;
 
-for (const [path, area] of Object.entries(atOnce.shared)) addTo(folderOf(path) as Language, fileOf(path), area);
+for (const [path, area] of Object.entries(atOnce.shared)) addTo(path.split("/").at(-2) as Language, fileOf(path), area);
 for (const [path, area] of Object.entries(atOnce.ofGames)) {
-  const game = path.split("/").at(-3)!;
-  addTo(fileOf(path) as Language, game, area);
-  folders.add(game);
+  addTo(fileOf(path) as Language, gameOf(path), area);
+  folders.add(gameOf(path));
 }
 
 /** Fetches the texts of a language: all that pages need which do not look back. */
@@ -61,20 +60,21 @@ export function loadTexts(language: Language): Promise<void> {
 export const textsThere = (): Promise<void> => loadTexts(untrack(language));
 
 async function fetchTexts(language: Language): Promise<void> {
-  const [{ shared, ofGames }, further] = await Promise.all([
-    FILES[language](),
-    looksBack ? LOOKING_BACK[language]() : undefined,
-  ]);
-  add(language, { ...shared, ...further?.areas }, fileOf);
-  add(language, ofGames, folderOf);
+  const files = await Promise.all([FILES[language](), ...(looksBack ? [LOOKING_BACK[language]()] : [])]);
+  for (const file of files) addAll(language, file);
   loaded.add(language);
+}
+
+function addAll(language: Language, { shared, ofGames }: Record<"shared" | "ofGames", Record<string, Texts>>): void {
+  add(language, shared, fileOf);
+  add(language, ofGames, gameOf);
 }
 
 /** Fetches the texts of the pages that look back at matches, from now on in every language that is chosen. */
 export async function loadTextsOfLookingBack(): Promise<void> {
   looksBack = true;
   await textsThere();
-  await Promise.all([...loaded].map(async (language) => add(language, (await LOOKING_BACK[language]()).areas, fileOf)));
+  await Promise.all([...loaded].map(async (language) => addAll(language, await LOOKING_BACK[language]())));
 }
 
 /** Whether the page has a folder for a game. */

@@ -1,5 +1,4 @@
-// The texts in English of the pages that look back at matches: one file to load.
-export const areas = import.meta.glob<Record<string, unknown>>("./en/looking_back/*.json", {
-  eager: true,
-  import: "default",
-});
+// The texts in English of the pages that look back at matches: those of the games too: one file to load.
+type Texts = Record<string, unknown>;
+export const shared = import.meta.glob<Texts>("./en/looking_back/*.json", { eager: true, import: "default" });
+export const ofGames = import.meta.glob<Texts>("../games/*/looking_back/en.json", { eager: true, import: "default" });

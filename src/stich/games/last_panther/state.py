@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from stich.games.fields import Cards, Colours, Concluded, Fields, KnownSeat, PerSeat, Seats, Seen, SeenBySome, Shape
+from stich.games.fields import Cards, Colours, Concluded, Fields, PerSeat, Seats, Seen, SeenBySome, Shape
 from stich.games.mue.cards import DECK
 from stich.games.views import View
-from stich.kernel.kinds import Number, Phases, own_phases
+from stich.kernel.kinds import Number, OneSeat, Phases, own_phases
 from stich.kernel.tricks import trick_fields
 
 SEATS = 8
@@ -25,7 +25,7 @@ class LastPantherView(View, frozen=True, kw_only=True, tag="last_panther"):
     face_down: Annotated[list[Annotated[int, Number(15)]], Shape.PER_SEAT, Seen.WRITTEN]
     tricks_left: Annotated[int, Number(15)]
     limit: int
-    dealer: KnownSeat
+    dealer: Annotated[int, OneSeat()]
     turn: int
     to_pass: Concluded[int]
     choosing: Seats

@@ -8,4 +8,7 @@ WORDS = TerminalWords(
     labels={"void": "out of", "given": "to pass on"},
     only_during={"given": frozenset({"passing"})},
     questions={"passing": "Pass on to the left", "tricks": "Your card"},
+    said={
+        "pass": "{by:passes} {chosen} on; {better} was the better one to pass",
+    },
 )

@@ -2,23 +2,10 @@
 
 from typing import Annotated, Literal
 
-from stich.games.fields import (
-    Card,
-    Cards,
-    Colours,
-    Fields,
-    KnownSeat,
-    Own,
-    PerSeat,
-    Seat,
-    Seats,
-    Seen,
-    SeenBySome,
-    Shape,
-)
+from stich.games.fields import Card, Cards, Colours, Fields, Own, PerSeat, Seat, Seats, Seen, SeenBySome, Shape
 from stich.games.meinz.cards import DECK
 from stich.games.views import View
-from stich.kernel.kinds import Number, Phases, SetOfSeats, own_phases
+from stich.kernel.kinds import Number, OneSeat, Phases, SetOfSeats, own_phases
 from stich.kernel.tricks import trick_fields
 
 POSITIONS = 4
@@ -51,7 +38,7 @@ class MeinzView(View, frozen=True, kw_only=True, tag="meinz"):
     face_down: Annotated[list[Annotated[int, Number(9)]], Shape.PER_SEAT, Seen.WRITTEN]
     tricks_left: Annotated[int, Number(8)]
     monster: Seat
-    dealer: KnownSeat
+    dealer: Annotated[int, OneSeat()]
     turn: int
     choosing: Seats
     discarded: Own[Cards]

@@ -49,4 +49,11 @@ WORDS = TerminalWords(
         "calling": "Claim the trick",
         "swapping": "Swap a card with the trick",
     },
+    said={
+        "call_on": "{by:misses} a call",
+        "call_stop": "{by:calls}; staying silent was better",
+        "swap": "{by:gives} {chosen} for the swap; {better} was the better one to give",
+        "swap_on": "{by:keeps} the trick as it was; a swap for {better} was better",
+        "swap_stop": "{by:gives} {chosen} for a swap; the trick was better kept as it was",
+    },
 )

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from stich.games.fields import Cards, Concluded, Fields, Flag, KnownSeat, PerSeat, Seat, Seen, Shape
+from stich.games.fields import Cards, Concluded, Fields, Flag, PerSeat, Seat, Seen, Shape
 from stich.games.mue.cards import CARDS, COLOURS, DECK, NUMBERS
 from stich.games.views import View
-from stich.kernel.kinds import ByName, CardsOfDeck, ListOf, Number, OneOf, Phases, SetOf, own_phases
+from stich.kernel.kinds import ByName, CardsOfDeck, ListOf, Number, OneOf, OneSeat, Phases, SetOf, own_phases
 from stich.kernel.tricks import trick_fields
 
 SEATS = 6
@@ -41,7 +41,7 @@ class MueView(View, frozen=True, kw_only=True, tag="mue"):
     hands: Annotated[int | None, Number(none=0)]
     stalemate: Annotated[Literal["text", "summary"], OneOf(["text", "summary"])]
     same_trump: Flag
-    dealer: KnownSeat
+    dealer: Annotated[int, OneSeat()]
     turn: int
     bid: PerSeat[Cards]
     added: Annotated[int, Number(15)]

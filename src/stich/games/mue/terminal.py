@@ -33,4 +33,11 @@ WORDS = TerminalWords(
         "partner": "Your partner",
         "tricks": "Your card",
     },
+    said={
+        "bid": "{by:bids} {chosen}; {better} was the better card to show",
+        "bid_on": "{by} could have gone on bidding, with {better}",
+        "bid_stop": "{by:bids} too much: it was time to stop before {chosen}",
+        "trump": "{better} was a better trump for {by} than {chosen}",
+        "partner": "{better} was a better partner for {by} than {chosen}",
+    },
 )

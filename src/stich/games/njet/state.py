@@ -2,24 +2,11 @@
 
 from typing import Annotated, Literal, get_args
 
-from stich.games.fields import (
-    Cards,
-    Colours,
-    Concluded,
-    Fields,
-    KnownSeat,
-    Own,
-    PerSeat,
-    Seat,
-    Seats,
-    Seen,
-    SeenBySome,
-    Shape,
-)
+from stich.games.fields import Cards, Colours, Concluded, Fields, Own, PerSeat, Seat, Seats, Seen, SeenBySome, Shape
 from stich.games.njet.board import NOT_SETTLED, POINTS
 from stich.games.njet.cards import DECK
 from stich.games.views import View
-from stich.kernel.kinds import CardsOfDeck, Number, OneOf, Phases, SeatsAndOthers, own_phases
+from stich.kernel.kinds import CardsOfDeck, Number, OneOf, OneSeat, Phases, SeatsAndOthers, own_phases
 from stich.kernel.tricks import trick_fields
 
 SEATS = 5
@@ -67,7 +54,7 @@ class NjetView(View, frozen=True, kw_only=True, tag="njet"):
     face_down: Annotated[list[Annotated[int, Number(20)]], Shape.PER_SEAT, Seen.WRITTEN]
     tricks_left: Annotated[int, Number(20)]
     scoring: Annotated[ScoringName, OneOf(get_args(ScoringName))]
-    dealer: KnownSeat
+    dealer: Annotated[int, OneSeat()]
     turn: int
     discarded: Own[Cards]
     aside: Concluded[int]

@@ -147,4 +147,7 @@ WORDS = TerminalWords(
     },
     board=board,
     on_board=frozenset({"njet"}),
+    said={
+        "veto": "{by:covers} {chosen}; {better} was the better space to cover",
+    },
 )

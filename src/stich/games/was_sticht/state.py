@@ -6,19 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from stich.cards.deck import cards_in
-from stich.games.fields import (
-    Cards,
-    Colours,
-    Concluded,
-    Fields,
-    Flag,
-    KnownSeat,
-    PerSeat,
-    Seat,
-    Seats,
-    Seen,
-    SeenBySome,
-)
+from stich.games.fields import Cards, Colours, Concluded, Fields, Flag, PerSeat, Seat, Seats, Seen, SeenBySome
 from stich.games.views import View
 from stich.games.was_sticht.cards import DECK, NO_NUMBER, TRUMP_NUMBERS
 from stich.games.was_sticht.functions import FUNCTIONS, KIND_COUNT, with_one_more
@@ -175,7 +163,7 @@ class WasStichtView(View, frozen=True, kw_only=True, tag="was_sticht"):
     edition: Annotated[Literal["2008", "1993"], OneOf(EDITIONS)]
     tasks: int
     values: Annotated[dict[str, int], ByName(KINDS, Number())]
-    dealer: KnownSeat
+    dealer: Annotated[int, OneSeat()]
     supply: Functions
     own: PerSeat[Functions]
     done: PerSeat[Functions]

@@ -189,4 +189,8 @@ WORDS = TerminalWords(
         "discard": "As start player you discard a task of your choice",
     },
     board=board,
+    said={
+        "task": "{by:chooses} the task {chosen}; {better} was the better one",
+        "task_drop": "{by:discards} the task {chosen}; {better} was the better one to discard",
+    },
 )

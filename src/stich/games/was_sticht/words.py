@@ -25,7 +25,7 @@ RULEBOOK = Rulebook(
         TEXTS,
         EVENTS,
         score_parts=("own", "stolen"),
-        kinds=dict.fromkeys((DRAFT, CHOOSING_FUNCTIONS, DISCARD), "task"),
+        kinds={DRAFT: "task", CHOOSING_FUNCTIONS: "task", DISCARD: "task_drop"},
     ),
     deals=RowsAndTrumps(DECK),
     card_places=("hand", "played", "lying", "aside"),

@@ -125,7 +125,8 @@ export class Deals {
 
   /** Cards from text, in its order, each taken from those still free. */
   #parsed(text: unknown, free: bigint, place: string, howMany: number): number[] {
-    if (typeof text !== "string") throw new DealError(`${place} is not a text of cards such as "${this.#deck.slice(0, 2).join(" ")}"`);
+    if (typeof text !== "string")
+      throw new DealError(`${place} is not a text of cards such as "${this.#deck.slice(0, 2).join(" ")}"`);
     const cards: number[] = [];
     for (const name of text.split(/\s+/).filter(Boolean)) {
       if (!this.#deck.includes(name)) throw new DealError(`${place}: there is no card ${quoted(name)}`);
