@@ -3,8 +3,9 @@
 from typing import Annotated
 
 import stich
-from stich.games.fields import Cards, Concluded, Flag, PerSeat, Seat, Seats
-from stich.games.told import told_fields
+from stich.games.events import Event
+from stich.games.fields import Cards, Concluded, Flag, KnownSeat, PerSeat, Seat, Seats
+from stich.games.told import event_fields, told_fields
 from stich.games.views import View
 from stich.kernel.kinds import ByName, ListOf, Number, OneOf, SetOf
 
@@ -52,3 +53,23 @@ def test_what_every_view_has_is_not_told_again() -> None:
         names = {field.name for field in told_fields(game.load_rulebook().view_type)}
         assert names
         assert not names & {*View.__struct_fields__, "turn", "choosing"}
+
+
+class BidMade(Event, frozen=True, tag="bid_made"):
+    seat: KnownSeat
+    against: Seats
+    tricks: Annotated[int, Number(13)]
+    answers: PerSeat[Seat]
+
+
+def test_what_each_field_of_an_event_is() -> None:
+    kinds = {"seat": "seat", "against": "seats", "tricks": "number", "answers": "seat"}
+    assert event_fields(BidMade) == kinds
+
+
+def test_every_event_of_every_game_says_what_its_fields_are() -> None:
+    for game in stich.games():
+        book = game.load_rulebook()
+        for kind in (book.deals.event_type, *book.words.events):
+            fields = event_fields(kind)
+            assert set(kind.__struct_fields__) - set(fields) <= {"parts"}

@@ -11,7 +11,7 @@ from stich.cards import Deck
 from stich.encoding.layout import FieldPlaces, usual_layout
 from stich.games.definition import Definition
 from stich.games.events import Event
-from stich.games.fields import Card, Cards, Fields, Own, PerSeat, Seat, TrickCards
+from stich.games.fields import Card, Cards, Fields, KnownSeat, Own, PerSeat, Seat, TrickCards
 from stich.games.layout import Layout
 from stich.games.options import Option
 from stich.games.rulebook import NEEDED, Rulebook
@@ -223,8 +223,12 @@ def test_scores_of_too_many_parts() -> None:
 
 
 class Boasted(Event, frozen=True, tag="boasted"):
-    seat: int
+    seat: KnownSeat
     boast: str
+
+
+class Bowed(Event, frozen=True, tag="bowed"):
+    seat: int
 
 
 class Shuffled(Event, frozen=True, tag="shuffled"):
@@ -235,6 +239,12 @@ class Shuffled(Event, frozen=True, tag="shuffled"):
 def test_an_event_of_which_nothing_says_what_it_means() -> None:
     with pytest.raises(TypeError, match=r"Boasted\.boast: nothing says what its numbers mean"):
         book(words=Words(TEXTS, [Boasted]))
+
+
+def test_an_event_about_a_number() -> None:
+    """Else it would be told by that number, and not by a name."""
+    with pytest.raises(TypeError, match=r"Bowed\.seat says whom the event is about; declare it as a KnownSeat"):
+        book(words=Words(TEXTS, [Bowed]))
 
 
 def test_an_event_that_is_too_long() -> None:

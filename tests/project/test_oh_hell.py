@@ -159,7 +159,7 @@ OF_OURS = (
     "tests/cli/test_games.py",
 )
 # Those that take one game after the other.
-OF_ANY_GAME = ("games", "match", "records", "tables", "kernel", "cli", "bench", "bots", "envs", "protocol")
+OF_ANY_GAME = ("games", "match", "records", "tables", "kernel", "cli", "bench", "bots", "envs")
 # Those that use files built of our games alone. Of these, a test takes our games one by one and so has none of the
 # example, or takes all of ours at once.
 OF_OUR_FILES = ("tests/local", "tests/offline", "tests/native/test_libraries.py")

@@ -7,7 +7,7 @@ from stich.cards import Deck
 from stich.games.events import CardPlayed, Event, MatchOver, RoundScored, TrickWon
 from stich.games.fields import Field, declared
 from stich.kernel.json_writer import BLANK, JsonWriter, Template
-from stich.kernel.kinds import Number
+from stich.kernel.kinds import Number, OneSeat
 from stich.kernel.log import FIRST_OWN_EVENT, MOST_EVENTS, MOST_PARTS, WIDTH, Log
 
 SHARED: tuple[type[Event], ...] = (CardPlayed, TrickWon, RoundScored, MatchOver)
@@ -79,6 +79,8 @@ class Teller:
         slots, start = list[_Slot](), 1
         for field in declared(kind, left_out=("parts",) if kind is RoundScored else ()).values():
             of_this_game = field.of(self._deck, self._seats)
+            if field.name == "seat" and not isinstance(of_this_game.kind, OneSeat):
+                raise TypeError(f"{kind.__name__}.seat says whom the event is about; declare it as a KnownSeat")
             stop = start + of_this_game.size(self._seats)
             slots.append(_Slot(of_this_game.kind.tell, start, stop, field.per_seat, of_this_game))
             start = stop
