@@ -134,7 +134,7 @@ def test_an_illegal_action_is_named_and_nothing_has_changed() -> None:
     batch = Batch("mue", size=4, seed=1)
     before = batch.observations.tobytes(), batch._games.states.tobytes()
     actions = batch.sample().copy()
-    actions[2] = batch.table.actions.number("play B0", seat=0)
+    actions[2] = batch.encoded.actions.number("play B0", seat=0)
     with pytest.raises(IllegalAction, match=r"'play B0' is not legal for seat \d of game 2; legal: bid "):
         batch.step(actions)
     actions[2] = -1
@@ -265,9 +265,9 @@ def test_a_match_pays_who_has_won_it() -> None:
         actions = batch.sample().copy()
         batch.step(actions)
         for number in np.flatnonzero(batch.terminations):
-            single = Position(batch.table, before[number : number + 1].copy())
+            single = Position(batch.encoded, before[number : number + 1].copy())
             single.apply(int(actions[number]))
-            winners = batch.table.book.winners(single.states)
+            winners = batch.encoded.book.winners(single.states)
             shares = [(seat in winners) / len(winners) for seat in range(3)]
             assert batch.rewards[number].tolist() == pytest.approx(shares)
             assert single.win_shares(of_match=True) == pytest.approx(shares)

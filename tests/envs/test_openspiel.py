@@ -121,7 +121,7 @@ def test_resampled_states_look_the_same_to_the_player(table: EncodedGame) -> Non
 def test_the_history_hides_what_others_choose_in_secret(name: str) -> None:
     state = begun(pyspiel.load_game(f"stich_{name}"), seed=1)
     rng, position = np.random.RandomState(1), state.round.position
-    while position.phase not in position.table.layout.hidden:
+    while position.phase not in position.encoded.layout.hidden:
         step_at_random(state, rng)
         state = begun(pyspiel.load_game(f"stich_{name}"), seed=rng.randint(99)) if state.is_terminal() else state
         position = state.round.position
@@ -174,7 +174,7 @@ def test_playouts_value_a_state_as_random_play_does() -> None:
     """The kernel's playouts against OpenSpiel's own evaluator, in tricks, where both are uniform."""
     state = begun(pyspiel.load_game("stich_last_panther(players=3)"), seed=3)
     rng = np.random.RandomState(3)
-    while state.round.position.phase in state.round.position.table.layout.hidden:
+    while state.round.position.phase in state.round.position.encoded.layout.hidden:
         step_at_random(state, rng)
     ours = np.array([openspiel.Playouts(1, seed).evaluate(state) for seed in range(400)])
     theirs = np.array([mcts.RandomRolloutEvaluator(1, rng).evaluate(state) for _ in range(100)])
@@ -184,9 +184,9 @@ def test_playouts_value_a_state_as_random_play_does() -> None:
 
 def test_parameters_are_the_games_options() -> None:
     game = pyspiel.load_game("stich_was_sticht(players=3,edition=1993)")
-    assert game.table.game.options["edition"] == "1993"
+    assert game.encoded.game.options["edition"] == "1993"
     assert pyspiel.load_game("stich_mue").num_players() == 5
-    assert pyspiel.load_game("stich_mue(players=4,same_trump=False)").table.game.options["same_trump"] is False
+    assert pyspiel.load_game("stich_mue(players=4,same_trump=False)").encoded.game.options["same_trump"] is False
     with pytest.raises(Exception, match="4 to 6 players"):
         pyspiel.load_game("stich_mue(players=9)")
 

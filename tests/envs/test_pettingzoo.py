@@ -131,7 +131,7 @@ def test_what_can_not_be_is_refused() -> None:
         with pytest.raises(OptionError, match="seed is a whole number"):
             env.reset(seed=seed)
     with pytest.raises(IllegalAction, match="'play B0' is not legal"):
-        env.step(env.unwrapped.table.actions.number("play B0", 0))
+        env.step(env.unwrapped.encoded.actions.number("play B0", 0))
 
 
 def test_a_refused_action_changes_nothing() -> None:

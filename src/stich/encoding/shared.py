@@ -60,9 +60,9 @@ def shared(name: str) -> Shared:
     tables = [EncodedGame.of(Game.of(one, players, {})) for players in sorted(one.seats, reverse=True)]
     observed = tables[0].places
     texts: list[str] = []
-    for table in tables:
-        texts = ActionSpace(table.game, table.layout, texts).texts
-    places = max(table.positions for table in tables)
+    for encoded in tables:
+        texts = ActionSpace(encoded.game, encoded.layout, texts).texts
+    places = max(encoded.positions for encoded in tables)
     words, others = observed.size(places) // WORD, observed.size_of_others(places) // WORD
     return Shared(one.name, words, others, places, tuple(texts))
 

@@ -69,16 +69,16 @@ class Batch:
     ) -> None:
         self.num_envs = size = whole("size", size, least=1)
         self._cores = Cores(threads)
-        self.table = EncodedGame.of(game(name, players, **options))
-        self.players = self.table.players
-        self.num_actions = len(self.table.actions)
-        self.observation_size = self.table.observation_size
+        self.encoded = EncodedGame.of(game(name, players, **options))
+        self.players = self.encoded.players
+        self.num_actions = len(self.encoded.actions)
+        self.observation_size = self.encoded.observation_size
         self.seed = seed = whole("seed", seed)
-        self._opponents = Opponents(self.table, opponents or {})
+        self._opponents = Opponents(self.encoded, opponents or {})
         self._ranges = ranges(size, self._cores.threads)
         width = -(-self.num_actions // WORD) * WORD  # the kernel writes whole words
         self._games = Games(
-            states=np.zeros(size, self.table.fresh.dtype),
+            states=np.zeros(size, self.encoded.fresh.dtype),
             deals=chances(seed, DEALS, size),
             choices=chances(seed, CHOICES, size),
             waiting=np.zeros(size, Waiting),
@@ -87,13 +87,13 @@ class Batch:
             ended=np.zeros(size, np.bool_),
             observations=np.zeros(size * self.observation_size, np.uint8),
             masks=np.zeros(size * width, np.int8),
-            fresh=self.table.fresh,
-            first=self.table.first,
+            fresh=self.encoded.fresh,
+            first=self.encoded.first,
             players=self.players,
             episode=SPANS[checked_span("episode", episode)],
             rewarded=SPANS[checked_span("rewards", rewards)],
-            number_of=self.table.actions.number_of,
-            codes_of=self.table.actions.codes_of,
+            number_of=self.encoded.actions.number_of,
+            codes_of=self.encoded.actions.codes_of,
         )
         self._show_arrays()
         self.reset(seed=seed)
@@ -209,7 +209,7 @@ class Batch:
                 f"a step of {self.num_envs} games takes as many whole numbers, not {given.dtype} of shape {given.shape}"
             )
         actions = np.ascontiguousarray(given, np.int64)
-        space = self.table.actions
+        space = self.encoded.actions
         wrong = int(first_illegal(self._games.waiting, self._games.number_of, self._games.codes_of, actions))
         if wrong != ALL_LEGAL:
             seat = int(self.seats[wrong])

@@ -15,14 +15,14 @@ class Dealing:
 
     The result is dealt in its written form, so that a game's own `Deals` put cards in piles and rows."""
 
-    def __init__(self, table: EncodedGame) -> None:
-        self.book, self.layout = table.book, table.layout
-        self.deals, self.deck = table.book.deals, table.book.deck
-        s = table.fresh[0]
+    def __init__(self, encoded: EncodedGame) -> None:
+        self.book, self.layout = encoded.book, encoded.layout
+        self.deals, self.deck = encoded.book.deals, encoded.book.deck
+        s = encoded.fresh[0]
         in_play = Counter(map(self.deck.text, cards_in(self.deals.cards_in_play(s))))
         self.copies = {self.deck.names.index(text): copies for text, copies in in_play.items()}
         self.hand = self.layout.row_size or self.deals.cards_each(s)
-        self.in_hands = in_play.total() if self.layout.row_size else table.positions * self.hand
+        self.in_hands = in_play.total() if self.layout.row_size else encoded.positions * self.hand
         self.cards = self.in_hands + sum(self.deals.piles.values())
         self.besides = list(self.layout.also_drawn.items())
 

@@ -14,12 +14,12 @@ PARTS = {"table": "the table", "own": "the viewer", "each": "each seat"}
 
 def described(name: str) -> Iterator[str]:
     """The observation of a game, field by field, as a Markdown table. Equal fields in a row are listed once."""
-    table = EncodedGame.of(stich.game(name))
+    encoded = EncodedGame.of(stich.game(name))
     yield "| of | field | kind | bits | which |"
     yield "|---|---|---|---|---|"
     last = ""
-    for placed in [*table.places.once, *table.places.of_each]:
-        line = _line(placed, table.places.seats)
+    for placed in [*encoded.places.once, *encoded.places.of_each]:
+        line = _line(placed, encoded.places.seats)
         if line != last:
             yield line
         last = line
@@ -46,9 +46,9 @@ def sizes(which: Iterable[Definition] | None = None) -> Iterator[str]:
         players, bits, actions = (
             " / ".join(str(number) for number in numbers)
             for numbers in (
-                [table.players for table in tables],
-                [table.observation_size for table in tables],
-                [len(table.actions) for table in tables],
+                [encoded.players for encoded in tables],
+                [encoded.observation_size for encoded in tables],
+                [len(encoded.actions) for encoded in tables],
             )
         )
         yield f"| {one.title} | {players} | {bits} | {actions} |"

@@ -38,7 +38,7 @@ class Round:
     def __init__(self, dealing: Dealing, position: Position, actions: tuple[tuple[int, int, int], ...] = ()) -> None:
         self.dealing, self.position, self.actions = dealing, position, actions
         self.drawn: tuple[int, ...] = ()
-        self.told = tuple(words(self.seen_by(viewer)) for viewer in range(position.table.players))  # to each seat
+        self.told = tuple(words(self.seen_by(viewer)) for viewer in range(position.encoded.players))  # to each seat
         self.as_seen: dict[int, Round] = {}
 
     def copy(self) -> "Round":
@@ -51,7 +51,7 @@ class Round:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:  # how OpenSpiel serialises it
-        settled = self.position.table.game
+        settled = self.position.encoded.game
         state = self.position.states.tobytes()
         return restored, (settled.name, settled.players, dict(settled.options), state, self.drawn, self.actions)
 
@@ -82,9 +82,9 @@ class Round:
         return [self.seen(viewer, *done) for done in self.actions]
 
     def seen(self, viewer: int, seat: int, phase: int, number: int) -> tuple[int, int]:
-        table = self.position.table
-        is_seen = seat == viewer or phase not in table.layout.hidden
-        return (seat - viewer) % table.players, number if is_seen else UNSEEN
+        encoded = self.position.encoded
+        is_seen = seat == viewer or phase not in encoded.layout.hidden
+        return (seat - viewer) % encoded.players, number if is_seen else UNSEEN
 
     def imagined(self, viewer: int, seed: int) -> "Round":
         """A round that looks the same to a seat, drawn at random from all that agree with what it knows."""
@@ -110,9 +110,9 @@ def restored(
     actions: tuple[tuple[int, int, int], ...],
 ) -> Round:
     """A round, from its serialised form."""
-    table = EncodedGame.of(game(name, players, **options))
-    states = np.frombuffer(state, table.fresh.dtype).copy()
-    twin = Round(Dealing(table), Position(table, states), actions)
+    encoded = EncodedGame.of(game(name, players, **options))
+    states = np.frombuffer(state, encoded.fresh.dtype).copy()
+    twin = Round(Dealing(encoded), Position(encoded, states), actions)
     twin.drawn = drawn
     return twin
 
@@ -146,14 +146,14 @@ class StichState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
             return self.round.dealing.text(self.round.drawn, action)
-        return self.round.position.table.actions.text(action, player)
+        return self.round.position.encoded.actions.text(action, player)
 
     def returns(self) -> list[float]:
         return self.round.position.round_scores() if self.round.ended else [0.0] * self.num_players()
 
     def __str__(self) -> str:
         """Everything that has happened, which nobody at the table knows."""
-        text = self.round.position.table.actions.text
+        text = self.round.position.encoded.actions.text
         done = [f"{seat} {'?' if what == UNSEEN else text(what, seat)}" for seat, _, what in self.round.actions]
         return f"drawn: {' '.join(map(str, self.round.drawn))}\ndone: {', '.join(done)}"
 
@@ -167,18 +167,18 @@ class StichGame(pyspiel.Game):  # type: ignore[misc]
         of = self.of
         given = {**usual_parameters(of), **(params or {})}
         settled = game(of.name, **as_options(of, given))
-        self.table = EncodedGame.of(settled)
-        self.dealing = Dealing(self.table)
-        self.beginning = Position(self.table)
-        least, most = self.table.layout.scores
+        self.encoded = EncodedGame.of(settled)
+        self.dealing = Dealing(self.encoded)
+        self.beginning = Position(self.encoded)
+        least, most = self.encoded.layout.scores
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.table.actions),
+            num_distinct_actions=len(self.encoded.actions),
             max_chance_outcomes=self.dealing.most_outcomes,
             num_players=settled.players,
             min_utility=float(least),
             max_utility=float(most),
             utility_sum=None,
-            max_game_length=self.table.layout.longest(settled.players),
+            max_game_length=self.encoded.layout.longest(settled.players),
         )
         super().__init__(game_type(of), info, given)
 
@@ -189,7 +189,7 @@ class StichGame(pyspiel.Game):  # type: ignore[misc]
         return StichState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        return Observer(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        return Observer(self.encoded, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
     def max_chance_nodes_in_history(self) -> int:
         return self.dealing.length
@@ -237,10 +237,10 @@ class Observer:
     """What a seat sees, as bits and as text. With perfect recall the history follows: for each decision the seat that
     took it, counted from the viewer (1 for itself), and the number of the action plus 1, or 0 if it was not seen."""
 
-    def __init__(self, table: EncodedGame, wanted: Any) -> None:
+    def __init__(self, encoded: EncodedGame, wanted: Any) -> None:
         self.recall = bool(wanted.perfect_recall)
-        longest = table.layout.longest(table.players) if self.recall else 0
-        size = table.observation_size
+        longest = encoded.layout.longest(encoded.players) if self.recall else 0
+        size = encoded.observation_size
         self.tensor: npt.NDArray[np.float32] = np.zeros(size + 2 * longest, np.float32)
         self.dict = {"observation": self.tensor[:size]}
         if self.recall:
@@ -258,7 +258,7 @@ class Observer:
     def string_from(self, state: StichState, player: int) -> str:
         position = state.round.position
         if not self.recall:
-            return as_text(position.view(player), position.table.game.title)
+            return as_text(position.view(player), position.encoded.game.title)
         bits = np.packbits(position.observation(player), bitorder="little").tobytes().hex()
         return f"seat {player} sees {bits} after{state.round.told[player]}"
 
@@ -310,9 +310,9 @@ class StichBot(pyspiel.Bot):  # type: ignore[misc]
 
     def step(self, state: StichState) -> int:
         position = state.round.position
-        texts = list(position.table.book.legal_texts(position.states, position.seat))
+        texts = list(position.encoded.book.legal_texts(position.states, position.seat))
         chosen = self.bot.choose(position.view(position.seat), texts)
-        return position.table.actions.number(chosen, position.seat)
+        return position.encoded.actions.number(chosen, position.seat)
 
 
 def register() -> None:

@@ -13,16 +13,16 @@ class Opponents:
     """Which seats bots have, by the specs of `stich.bots`. Several games may be played at once, each with bots of its
     own."""
 
-    def __init__(self, table: EncodedGame, specs: Mapping[int, str]) -> None:
+    def __init__(self, encoded: EncodedGame, specs: Mapping[int, str]) -> None:
         if not isinstance(specs, Mapping):
             raise OptionError(f"opponents are bots by seat, such as {{1: 'club'}}, not {quoted(specs)}")
         for seat, spec in specs.items():
-            if seat not in range(table.players):
-                raise OptionError(f"an opponent has a seat from 0 to {table.players - 1}, not {quoted(seat)}")
+            if seat not in range(encoded.players):
+                raise OptionError(f"an opponent has a seat from 0 to {encoded.players - 1}, not {quoted(seat)}")
             bot(spec)  # an unknown bot is refused at once
-        if len(specs) == table.players:
+        if len(specs) == encoded.players:
             raise OptionError("with opponents at all seats there is nothing left to play")
-        self.table = table
+        self.encoded = encoded
         self.specs = dict(specs)
         self.seed = 0
         self._bots: dict[tuple[int, int], Bot] = {}
@@ -45,7 +45,7 @@ class Opponents:
 
     def choose(self, states: States, seat: int, game: int = 0) -> int:
         """The number of the action that a seat's bot takes."""
-        book, key = self.table.book, (game, seat)
+        book, key = self.encoded.book, (game, seat)
         if key not in self._bots:
             match = self._matches.get(game, 0)
             seed = ((self.seed * 1_000_003 + game) * 1_000_003 + match) * 64 + seat
@@ -57,4 +57,4 @@ class Opponents:
                 f"the bot {self.specs[seat]!r} chose {quoted(text)}, which is not legal; legal: {', '.join(legal)}"
             )
             raise IllegalAction(message, seat, str(text), legal)
-        return self.table.actions.number(text, seat)
+        return self.encoded.actions.number(text, seat)

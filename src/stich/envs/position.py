@@ -27,11 +27,11 @@ class Position:
 
     Actions are numbers of the table's action space."""
 
-    __slots__ = ("phase", "rounds_played", "seat", "states", "table")
+    __slots__ = ("encoded", "phase", "rounds_played", "seat", "states")
 
-    def __init__(self, table: EncodedGame, states: States | None = None) -> None:
-        self.table = table
-        self.states = copied(table.fresh) if states is None else states
+    def __init__(self, encoded: EncodedGame, states: States | None = None) -> None:
+        self.encoded = encoded
+        self.states = copied(encoded.fresh) if states is None else states
         self.look()
 
     def look(self) -> None:
@@ -41,9 +41,9 @@ class Position:
     def begin(self, seed: int, episode: int = 0) -> Chance:
         """Starts and deals a new match. Returns the generator for later deals."""
         rng = chance(seed, episode)
-        self.states[:] = self.table.fresh
-        if self.table.first < 0:
-            self.states[0].dealer = random_below(rng, self.table.players)
+        self.states[:] = self.encoded.fresh
+        if self.encoded.first < 0:
+            self.states[0].dealer = random_below(rng, self.encoded.players)
         self.deal_if_due(rng)
         return rng
 
@@ -53,7 +53,7 @@ class Position:
 
     def copy(self) -> "Position":
         twin = object.__new__(Position)
-        twin.table, twin.states = self.table, copied(self.states)
+        twin.encoded, twin.states = self.encoded, copied(self.states)
         twin.phase, twin.rounds_played, twin.seat = self.phase, self.rounds_played, self.seat
         return twin
 
@@ -68,16 +68,16 @@ class Position:
         if self.seat == NOBODY:
             return []
         now, codes = waits_for(self.states, self.seat)
-        return self.table.actions.numbers_in(codes, self.seat, now)
+        return self.encoded.actions.numbers_in(codes, self.seat, now)
 
     def mask(self) -> npt.NDArray[np.int8]:
-        mask = np.zeros(len(self.table.actions), np.int8)
+        mask = np.zeros(len(self.encoded.actions), np.int8)
         mask[self.legal()] = 1
         return mask
 
     def apply(self, number: int) -> None:
         """Takes an action for the seat that is to act. If it is not legal, raises IllegalAction and changes nothing."""
-        space = self.table.actions
+        space = self.encoded.actions
         known = 0 <= number < len(space)
         if not known or not act(self.states, self.seat, number, space.number_of, space.codes_of):
             legal = [space.text(one, self.seat) for one in self.legal()]
@@ -90,12 +90,12 @@ class Position:
 
     def observation(self, viewer: int) -> npt.NDArray[np.uint8]:
         """What a seat sees, whether or not it is to act."""
-        row = np.empty(self.table.observation_size, np.uint8)
+        row = np.empty(self.encoded.observation_size, np.uint8)
         show_at(self.states, np.empty_like(self.states), viewer, row)
         return row
 
     def view(self, viewer: int | None) -> View:
-        return self.table.book.view(self.states, viewer)
+        return self.encoded.book.view(self.states, viewer)
 
     def imagined(self, viewer: int, rng: Chance) -> "Position":
         """A position that looks the same to a seat, drawn at random."""
@@ -106,13 +106,13 @@ class Position:
     # ---- what it brings ----------------------------------------------------------------------------------------
 
     def round_scores(self) -> list[float]:
-        scores: list[float] = self.states["round_score"][0, : self.table.players].astype(float).tolist()
+        scores: list[float] = self.states["round_score"][0, : self.encoded.players].astype(float).tolist()
         return scores
 
     def win_shares(self, of_match: bool) -> list[float]:
         """The shares of the win, which add up to 1: of the match, or of the round that has ended."""
-        shares = np.zeros(self.table.players)
-        share_win_at(self.states, of_match, self.table.players, shares)
+        shares = np.zeros(self.encoded.players)
+        share_win_at(self.states, of_match, self.encoded.players, shares)
         return [float(share) for share in shares]
 
     def played_out(self, rng: Chance) -> list[float]:

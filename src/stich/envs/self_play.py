@@ -100,7 +100,7 @@ class SelfPlay:
 
     def _part(
         self,
-        table: EncodedGame,
+        encoded: EncodedGame,
         where: slice,
         episode: Span,
         rewards: Span,
@@ -109,21 +109,21 @@ class SelfPlay:
         adviser: Adviser | None,
     ) -> Choices:
         """The tables with one number of players."""
-        load_strategy(table.game.definition)
-        actions = self.shared.actions(table.game)
-        self.players[where], self.places[where] = table.players, table.positions
+        load_strategy(encoded.game.definition)
+        actions = self.shared.actions(encoded.game)
+        self.players[where], self.places[where] = encoded.players, encoded.positions
         return Choices(
-            states=np.zeros(where.stop - where.start, table.fresh.dtype),
+            states=np.zeros(where.stop - where.start, encoded.fresh.dtype),
             deals=self._deals[where],
             choices=self._choices[where],
             bots=self._bots[where],
             waiting=self._waiting[where],
             rows=self.rows[where],
             rewards=self.rewards[where],
-            fresh=table.fresh,
-            first=table.first,
-            players=table.players,
-            tricks=table.book.phase_number("tricks"),
+            fresh=encoded.fresh,
+            first=encoded.first,
+            players=encoded.players,
+            tricks=encoded.book.phase_number("tricks"),
             episode=SPANS[checked_span("episode", episode)],
             rewarded=SPANS[checked_span("rewards", rewards)],
             guests=(where.stop - where.start) * guests // OFTEN,

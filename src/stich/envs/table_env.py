@@ -53,24 +53,24 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise OptionError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {quoted(render_mode)}")
-        self.table = EncodedGame.of(game(name, players, **options))
+        self.encoded = EncodedGame.of(game(name, players, **options))
         self.metadata = {"name": f"stich_{name}_v1", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
         self.render_mode = render_mode
         self.whole_match = checked_span("episode", episode) == "match"
         self.by_round = checked_span("rewards", rewards) == "round"
-        self.opponents = Opponents(self.table, opponents or {})
-        self.position = Position(self.table)
-        self.possible_agents = [_agent(seat) for seat in range(self.table.players) if seat not in self.opponents]
+        self.opponents = Opponents(self.encoded, opponents or {})
+        self.position = Position(self.encoded)
+        self.possible_agents = [_agent(seat) for seat in range(self.encoded.players) if seat not in self.opponents]
         self.agents: list[str] = []
         self._seats = {agent: int(agent.removeprefix("seat_")) for agent in self.possible_agents}
         self._seed: int | None = None
         self._episode = 0
-        actions = len(self.table.actions)
+        actions = len(self.encoded.actions)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, 1, (self.table.observation_size,), np.int8),
+                    "observation": spaces.Box(0, 1, (self.encoded.observation_size,), np.int8),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
@@ -153,7 +153,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         """What an agent sees. Only the mask of the agent to act is not empty."""
         seat = self._seats[agent]
         to_act = not self._ended and seat == self.position.seat
-        none = np.zeros(len(self.table.actions), np.int8)
+        none = np.zeros(len(self.encoded.actions), np.int8)
         return {
             "observation": self.position.observation(seat).astype(np.int8),
             "action_mask": self.position.mask() if to_act else none,
@@ -163,8 +163,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         """Shows the table as the agent to act sees it: printed, as text, or as a picture."""
         view = self.position.view(self._seats[self.agent_selection])
         if self.render_mode == "rgb_array":
-            return as_picture(view, self.table.game.title, self.table.book.deck.copies)
-        text = as_text(view, self.table.game.title)
+            return as_picture(view, self.encoded.game.title, self.encoded.book.deck.copies)
+        text = as_text(view, self.encoded.game.title)
         if self.render_mode == "ansi":
             return text
         print(text)

@@ -90,9 +90,9 @@ class Learner:
         """How many units of value a point of the game is. A typical round then changes values by about one."""
         if self.settings.rewards == "match":
             return MATCH_SCALE
-        table = EncodedGame.of(game(self.settings.game, self.settings.counts[0]))
-        load_strategy(table.game.definition)
-        return 1.0 / float(swing(table.fresh[0]))
+        encoded = EncodedGame.of(game(self.settings.game, self.settings.counts[0]))
+        load_strategy(encoded.game.definition)
+        return 1.0 / float(swing(encoded.fresh[0]))
 
     @property
     def seconds(self) -> float:
