@@ -23,7 +23,8 @@ export async function playNow(game: string): Promise<void> {
 
 const isRefused = (error: unknown, code: Refusal["code"]): boolean => error instanceof Refusal && error.code === code;
 
-/** A table of one person and bots: in this page where the server wants that or does not answer, else at the server. */
+/** A table of one person and bots: in this page where the server wants that, does not answer or can not know who one is;
+ * else at the server. */
 export async function soloTable(wanted: NewTable): Promise<TableInfo> {
   if (playsHere()) {
     try {
@@ -36,9 +37,11 @@ export async function soloTable(wanted: NewTable): Promise<TableInfo> {
     await anyone();
     return await api.newTable(wanted);
   } catch (error) {
-    if (!isRefused(error, "unreachable") || playsHere()) throw error;
+    const isAway = isRefused(error, "unreachable");
+    // A server knows one by a cookie, and nobody whose browser keeps none.
+    if (playsHere() || !(isAway || isRefused(error, "unknown_guest"))) throw error;
     const table = await (await houseHere()).newTable(wanted);
-    lostServer();
+    if (isAway) lostServer();
     return table;
   }
 }

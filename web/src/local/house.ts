@@ -189,17 +189,23 @@ export class House implements Api {
   /** Makes the table that of this window. When another window takes it, who is here is told, and it is read again from
    * its log by whoever comes next. */
   private async take(id: string): Promise<void> {
-    if (this.tablesOpen.has(id) && this.taken.has(id)) return;
+    if (this.taken.has(id)) return;
     this.tablesOpen.delete(id);
     await new Promise<void>((resolve) => {
+      let isOurs = false;
       const held = (): Promise<never> => {
+        isOurs = true;
         this.taken.add(id);
         resolve();
         return new Promise(() => undefined); // until it is taken away
       };
-      // Only pages of HTTPS and of this machine have locks; elsewhere the log alone keeps two windows apart.
+      // Only pages of HTTPS and of this machine have locks, and only where the browser may keep something; elsewhere the
+      // log alone keeps two windows apart.
       if (navigator.locks === undefined) void held();
-      else navigator.locks.request(`stich ${id}`, { steal: true }, held).catch(() => this.lose(id));
+      else
+        navigator.locks
+          .request(`stich ${id}`, { steal: true }, held)
+          .catch(() => (isOurs ? this.lose(id) : void held()));
     });
   }
 
