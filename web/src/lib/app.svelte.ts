@@ -14,6 +14,16 @@ export function takeNewer(): void {
   waiting?.postMessage("take over");
 }
 
+/** Loads the page anew as the server has it now, whatever of it is kept on this device: that is kept afresh afterwards. */
+export async function loadFromServer(): Promise<void> {
+  try {
+    await (await navigator.serviceWorker.getRegistration())?.unregister();
+  } catch {
+    // Nothing was kept.
+  }
+  location.reload();
+}
+
 /** Has the page kept on this device. Browsers allow it over HTTPS, and on the machine that the server runs on. */
 export async function keepPage(addressOf: (file: string) => string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
