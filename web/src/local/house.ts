@@ -1,4 +1,5 @@
 // The house of the page: what a server does over HTTP, for who plays in this page alone.
+import { onlyMatch, together } from "../analysis/over_matches.ts";
 import type { Api } from "../lib/api.ts";
 import type {
   Analysis,
@@ -38,10 +39,14 @@ import { Visit, type Line } from "./visit.ts";
 export interface KeptLookingBack {
   analysis?: Analysis;
   handedIn?: string;
+  /** It does not count in statistics. */
+  apart?: boolean;
 }
 
 /** The one person here. */
 export const YOU = "you";
+/** As many matches are offered to be looked back at as a server takes at a time. */
+const MOST_NOT_YET = 20;
 const USUAL: TableSettings = {
   listed: false,
   locked: false,
@@ -226,8 +231,27 @@ export class House implements Api {
   }
 
   myStatistics = async (): Promise<GameStatistics[]> => statisticsOf(await this.myMatches());
-  lookedBack = async (): Promise<MyLookedBack> => ({ games: [], not_yet: [] }); // it takes a server to look back
-  forgetLookedBack = this.lookedBack;
+
+  /** What the matches say that were looked back at, and the latest of the others. */
+  async lookedBack(): Promise<MyLookedBack> {
+    const matches = await Promise.all(
+      (await this.myMatches()).map(async (one) => ({ ...one, ...(await this.foundOf(one.id)) })),
+    );
+    const counted = matches.flatMap(({ id, ended, seat, analysis, apart }) =>
+      analysis && !apart ? [onlyMatch(id, ended, seat, analysis)] : [],
+    );
+    const others = matches.filter(({ analysis }) => !analysis).sort((one, other) => other.ended - one.ended);
+    return { games: together(counted), not_yet: others.slice(0, MOST_NOT_YET).map(({ id }) => id) };
+  }
+
+  /** Leaves the matches out that were looked back at so far. What was found stays with them. */
+  async forgetLookedBack(): Promise<MyLookedBack> {
+    for (const { id } of await this.myMatches()) {
+      const found = await this.foundOf(id);
+      if (found.analysis) await this.keepLookingBack(id, { ...found, apart: true });
+    }
+    return this.lookedBack();
+  }
 
   async moments(id: string, start: number, count: number, seat: number | null): Promise<MatchMoments> {
     const { record } = await this.kept(id);
@@ -255,6 +279,10 @@ export class House implements Api {
         "wrong_state",
         "a table is playing these deals: what the analysis tells has to wait for its end",
       );
+    return this.foundOf(id);
+  }
+
+  private async foundOf(id: string): Promise<KeptLookingBack> {
     return JSON.parse((await this.store.lookedBack(id)) ?? "{}") as KeptLookingBack;
   }
 
