@@ -1,6 +1,5 @@
 // One click to a hand of cards: a table for oneself against bots, as many and as good as last time, started at once.
 import { api, Refusal } from "../lib/api";
-import { askToPersist } from "../lib/app.svelte";
 import { anyone, houseHere } from "../lib/guest.svelte";
 import { lostServer, playsHere } from "../lib/place.svelte";
 import type { NewTable, TableInfo } from "../lib/protocol";
@@ -14,7 +13,6 @@ export async function playNow(game: string): Promise<void> {
     const { players = null, bots = "club" } = settings.playNow[game] ?? {};
     const table = await soloTable({ game, players, start: true, settings: { bots, pace: pace() } });
     await page;
-    void askToPersist();
     go(`/table/${table.id}`);
   } catch (error) {
     complain(error);
