@@ -27,7 +27,7 @@ import { settledOptions, settledPlayers, type Options } from "./engine/options.t
 import { replay } from "./engine/replay.ts";
 import { momentsOf } from "./moments.ts";
 import { checkedName } from "./names.ts";
-import { asText, exported, importedFrom, type Imported } from "./records.ts";
+import { asText, exported, hasRecord, importedFrom, logAsText, replayed, type Imported } from "./records.ts";
 import { afterDealing, keptTable, now, RunningTable } from "./running.ts";
 import { statisticsOf } from "./statistics.ts";
 import type { KeptMatch, Store } from "./store.ts";
@@ -170,10 +170,19 @@ export class House implements Api {
   private async read(id: string): Promise<RunningTable> {
     const entries = await this.store.log(id);
     const [first] = entries;
-    if (first?.body.entry !== "created") throw new Refusal("unknown_table", "there is no such table on this device");
-    const rules = await this.library.rules(first.body.game);
-    return this.opened(rebuilt(id, rules, entries));
+    if (first === undefined) throw new Refusal("unknown_table", "there is no such table on this device");
+    const rules = first.body.entry === "created" ? await this.library.rules(first.body.game) : null;
+    try {
+      if (rules === null) throw new Error("its first entry does not say what is played");
+      return this.opened(rebuilt(id, rules, entries));
+    } catch (error) {
+      await this.store.setAside(id);
+      throw new Refusal("broken_log", `what is kept of this table can not be played on: ${String(error)}`);
+    }
   }
+
+  /** All that is kept of a table, as a text for keeping elsewhere. */
+  log = async (id: string): Promise<string> => logAsText(await this.store.log(id));
 
   private opened(table: Table): RunningTable {
     return new RunningTable(table, this.store, this.thinker, () => this.lose(table.id));
@@ -224,7 +233,7 @@ export class House implements Api {
   // ---- matches -----------------------------------------------------------------------------------------------------
 
   async myMatches(): Promise<MatchSummary[]> {
-    const kept = (await this.store.matches()).filter(({ counts }) => counts);
+    const kept = (await this.store.matches()).filter((one) => one.counts && hasRecord(one));
     return kept.map(({ id, table, ended, seat, winners, record }) => {
       return { id, table, game: record.game, ended, seat, names: record.seats, scores: record.scores ?? [], winners };
     });
@@ -255,17 +264,19 @@ export class House implements Api {
 
   async moments(id: string, start: number, count: number, seat: number | null): Promise<MatchMoments> {
     const { record } = await this.kept(id);
-    const moments = momentsOf(await this.library.rules(record.game), record, start, count, seat);
+    const rules = await this.library.rules(record.game);
+    const moments = replayed(() => momentsOf(rules, record, start, count, seat));
     return { id, game: record.game, names: record.seats, seat, start, steps: record.actions.length, moments };
   }
 
   async playAgain(id: string, { seat, after, settings }: PlayAgain): Promise<TableInfo> {
     const { record, seat: own } = await this.kept(id);
     const { deals, first } = record;
+    const rules = await this.library.rules(record.game);
     const known =
       after === undefined || after === null
-        ? { deals, first, actions: [], format: (await this.library.rules(record.game)).tables.record_format }
-        : playedOn(await this.library.rules(record.game), record, after);
+        ? { deals, first, actions: [], format: rules.tables.record_format }
+        : replayed(() => playedOn(rules, record, after));
     return this.setUp(record.game, record.seats.length, record.options, settings, [
       commands.sit(YOU, (await this.me()).name, seat ?? own),
       commands.start(YOU, newId(), known),
@@ -302,6 +313,7 @@ export class House implements Api {
   private async kept(id: string): Promise<KeptMatch> {
     const found = await this.store.match(id);
     if (found === undefined) throw new Refusal("unknown_match", "there is no such match on this device");
+    if (!hasRecord(found)) throw new Refusal("bad_record", "there is no record in what is kept of this match");
     return found;
   }
 

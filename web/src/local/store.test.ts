@@ -1,5 +1,5 @@
 // Here there is no IndexedDB: what is kept is told all the same, from memory, and that it is not kept is said.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Entry } from "./entries.ts";
 import { Store, type KeptMatch, type KeptTable } from "./store.ts";
 
@@ -33,4 +33,24 @@ test("without a disk it says so once, and everything is told from memory", async
   expect(await store.match("here-m")).toEqual(match);
   expect(await store.match("here-x")).toBeUndefined();
   expect(await store.name()).toBe("Ada");
+});
+
+test("a disk that stops answering is said, and is no reason to stop: only half a log is told to nobody", async () => {
+  const gone = (): never => {
+    throw new DOMException("the connection is closed", "InvalidStateError");
+  };
+  const opening = { result: { transaction: gone } } as unknown as IDBOpenDBRequest;
+  vi.stubGlobal("indexedDB", {
+    open: () => (queueMicrotask(() => opening.onsuccess?.({} as Event)), opening),
+  });
+  const troubles: string[] = [];
+  const store = await Store.open((why) => troubles.push(why));
+  vi.unstubAllGlobals();
+  expect(troubles).toHaveLength(0);
+  await store.append(table("here-t"), [entry(4)], match);
+  expect(troubles).toHaveLength(1);
+  expect((await store.tables()).map(({ id }) => id)).toEqual(["here-t"]);
+  expect((await store.matches()).map(({ id }) => id)).toEqual(["here-m"]);
+  expect(await store.name()).toBeUndefined();
+  await expect(store.log("here-t")).rejects.toThrow("the connection is closed");
 });
