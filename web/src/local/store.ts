@@ -56,13 +56,14 @@ export class Store {
   /** What could not be written yet. */
   private pending: Change[] = [];
   private writing: Promise<void> = Promise.resolve();
+  private inTrouble = false;
 
   private constructor(
     private readonly disk: IDBDatabase | null,
     private readonly onTrouble: (why: string) => void,
   ) {}
 
-  /** `onTrouble` is called when something could not be written to the disk. */
+  /** `onTrouble` is called when the disk stops taking things, or can not be read. */
   static async open(onTrouble: (why: string) => void): Promise<Store> {
     try {
       return new Store(await opened(), onTrouble);
@@ -70,6 +71,12 @@ export class Store {
       onTrouble(String(error));
       return new Store(null, onTrouble);
     }
+  }
+
+  /** Says it once, until something could be written again. */
+  private trouble(why: unknown): void {
+    if (!this.inTrouble) this.onTrouble(String(why));
+    this.inTrouble = true;
   }
 
   // ---- reading -----------------------------------------------------------------------------------------------------
@@ -103,7 +110,7 @@ export class Store {
     const pending = this.pending.flatMap((one) => (one.shelf === shelf ? [one.value as Kept[S]] : []));
     const onDisk = await this.read(shelf, range).catch((error: unknown) => {
       if (shelf === "entries") throw error; // half a log would be a broken one
-      this.onTrouble(String(error));
+      this.trouble(error);
       return [];
     });
     for (const value of [...onDisk, ...pending]) found.set(keyOf(shelf, value), value);
@@ -154,9 +161,10 @@ export class Store {
     try {
       await this.commit(this.disk, all);
       this.pending = this.pending.filter((one) => !all.includes(one));
+      this.inTrouble = false;
     } catch (error) {
       if (error instanceof Taken) await this.leave(error, changes);
-      else this.onTrouble(String(error));
+      else this.trouble(error);
     }
   }
 
