@@ -1,13 +1,15 @@
 """Which browser the tests of the page use: a real Chromium, fetched if there is none."""
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, Page, Playwright, Route
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, Route
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HELP = (
@@ -17,10 +19,20 @@ HELP = (
 
 
 def launch(playwright: Playwright) -> Browser:
-    # As root, as in a container, Chromium's own sandbox can not start.
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    arguments = ["--no-sandbox"] if root else []
-    return playwright.chromium.launch(executable_path=find(playwright), args=arguments)
+    return playwright.chromium.launch(executable_path=find(playwright.chromium), args=arguments())
+
+
+def that_keeps_nothing(browser: Browser, profile: Path, **given: Any) -> BrowserContext:
+    """The same browser, whose user has forbidden all sites to keep anything: no cookies, nothing else either."""
+    (preferences := profile / "Default" / "Preferences").parent.mkdir(parents=True)
+    preferences.write_text(json.dumps({"profile": {"default_content_setting_values": {"cookies": 2}}}), "utf-8")
+    kind = browser.browser_type
+    return kind.launch_persistent_context(profile, executable_path=find(kind), args=arguments(), **given)
+
+
+def arguments() -> list[str]:
+    """As root, as in a container, Chromium's own sandbox can not start."""
+    return ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 
 
 WITHOUT_WEBASSEMBLY = "delete self.WebAssembly;"
@@ -36,14 +48,14 @@ def lacks_webassembly(page: Page) -> None:
     page.route(re.compile(r"/static/(worker|thinker)-[^/]+\.js$"), without)
 
 
-def find(playwright: Playwright) -> str:
+def find(chromium: BrowserType) -> str:
     """The program to start: the one named, one on the PATH, Playwright's own, Debian's."""
     if named := os.environ.get("STICH_BROWSER"):
         return named
     for name in NAMES:
         if found := shutil.which(name):
             return found
-    own = Path(playwright.chromium.executable_path)
+    own = Path(chromium.executable_path)
     if own.exists() or (_runs(sys.executable, "-m", "playwright", "install", "chromium") and own.exists()):
         return str(own)
     if _installed_by_apt() and (found := shutil.which("chromium")):

@@ -29,7 +29,8 @@ class Player:
         page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
         page.set_default_timeout(PATIENCE_MS)
         chosen = json.dumps({**QUICK, **settings})
-        page.add_init_script(f"localStorage.settings ??= {json.dumps(chosen)}")
+        # A browser that keeps nothing has none of them chosen.
+        page.add_init_script(f"try {{ localStorage.settings ??= {json.dumps(chosen)} }} catch {{}}")
 
     def open(self, path: str = "/") -> None:
         self.page.goto(self.address + path)

@@ -109,3 +109,25 @@ def test_a_server_that_has_forgotten_is_asked_anew(player: Player, server: Serve
     player.open(f"/summary/{match}")
     expect(page.get_by_role("heading", name="Where the points came from")).to_be_visible(timeout=PATIENCE)
     player.problems[:] = [one for one in player.problems if "404" not in one and "ERR_FAILED" not in one]
+
+
+def test_it_counts_in_ones_statistics(player: Player) -> None:
+    """Looked back at from there, counted, and left out again without losing what was found."""
+    page = player.page
+    match = page.url.partition("/replay/")[2].partition("?")[0]
+    player.open("/statistics")
+    page.get_by_role("button", name="Look back at it").click()
+    own = page.get_by_role("heading", name="The Last Panther: 1 match")
+    expect(own).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(f"a[href='/summary/{match}']")).to_be_visible()
+    expect(page.get_by_role("button", name="Look back at it")).to_have_count(0)
+    player.open("/statistics")
+    expect(own).to_be_visible()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Delete the statistics").click()
+    expect(own).to_have_count(0)
+    player.open("/statistics")
+    expect(page.get_by_text("None of your matches has been looked back at yet.")).to_be_visible()
+    page.route("**/api/analyses*", lambda route: route.abort())
+    player.open(f"/summary/{match}")
+    expect(page.get_by_role("heading", name="Where the points came from")).to_be_visible()

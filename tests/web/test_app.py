@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 from tests.web.player import Player
 from tests.web.sites import CONTROLLED, wait_until
+from tests.web.test_connection import of_another_day
 
 from stich.page import SERVICE_WORKER, page_files
 from stich.testing.served import Served
@@ -92,3 +93,18 @@ def test_the_page_opens_without_a_network_and_nothing_of_the_api_is_kept(
     answer = player.page.goto(f"{server.address}/health")
     assert answer is not None
     assert answer.json()["status"] == "ready", "what is no page of ours is the server's"
+
+
+def test_a_page_that_was_kept_for_too_long_is_loaded_from_its_server(context: BrowserContext, server: Served) -> None:
+    player = Player(context.new_page(), server.address)
+    of_another_day(player.page)
+    player.open()
+    wait_until(player.page, CONTROLLED)
+    player.set_table("meinz", start=True)
+    assert player.page.evaluate(CONTROLLED), "the page is the one that was kept"
+    player.offered.first.wait_for()
+    with player.page.expect_navigation():
+        player.page.get_by_text("The server has another version of Stich").get_by_role("button").click()
+    assert not player.page.evaluate(CONTROLLED), "the page is the server's own"
+    player.act_until("play")
+    wait_until(player.page, "navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))")

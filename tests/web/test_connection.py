@@ -1,9 +1,10 @@
 """A page that is left alone: the server goes and comes back, the tab is in the background, the page becomes an app."""
 
+import json
 import re
 
 import httpx
-from playwright.sync_api import expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import NewPlayer
 
 from stich.testing.served import Served
@@ -26,6 +27,40 @@ def test_it_says_when_the_connection_is_lost_and_comes_back_by_itself(new_player
     expect(player.hand).to_have_count(cards)
     player.act_until("play")
     player.problems.clear()  # the browser itself complains about every attempt
+
+
+def of_another_day(page: Page) -> None:
+    """What the server says at a table begins from now on as that of a newer version would."""
+
+    def newer(said: str | bytes) -> str:
+        message = json.loads(said)
+        return json.dumps(message | {"version": message["version"] + 1} if message["type"] == "welcome" else message)
+
+    def between(client: WebSocketRoute) -> None:
+        server = client.connect_to_server()
+        server.on_message(lambda said: client.send(newer(said)))
+
+    page.route_web_socket("**/play?*", between)
+
+
+def test_a_page_of_another_version_than_its_server_says_so_and_plays_on_until_it_is_reloaded(
+    new_player: NewPlayer,
+) -> None:
+    player = new_player()
+    of_another_day(player.page)
+    player.set_table("meinz", start=True)
+    said = player.page.get_by_text("The server has another version of Stich than this page.")
+    expect(said).to_be_visible()
+    player.page.evaluate("window.isTheSame = true")
+    player.act_until("play")
+    expect(said).to_be_visible()
+    assert player.page.evaluate("window.isTheSame"), "nobody has asked for another page"
+    player.offered.first.wait_for()
+    cards = player.hand.count()
+    with player.page.expect_navigation():
+        said.get_by_role("button", name="Reload").click()
+    player.offered.first.wait_for()
+    expect(player.hand).to_have_count(cards)
 
 
 def test_the_title_says_when_it_is_ones_turn(new_player: NewPlayer) -> None:

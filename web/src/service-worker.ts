@@ -19,13 +19,18 @@ interface Fetching extends Lasting {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+/** What a page has said, which can be answered. */
+interface Said extends Lasting {
+  data: unknown;
+  source: { postMessage(answer: string): void } | null;
+}
 interface Worker {
   registration: { scope: string };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(kind: "install" | "activate", listen: (event: Lasting) => void): void;
   addEventListener(kind: "fetch", listen: (event: Fetching) => void): void;
-  addEventListener(kind: "message", listen: (event: Lasting & { data: unknown }) => void): void;
+  addEventListener(kind: "message", listen: (event: Said) => void): void;
 }
 const worker = self as unknown as Worker;
 
@@ -66,13 +71,15 @@ async function takeOver(): Promise<void> {
 
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") void worker.skipWaiting();
-  if (event.data === "keep all") event.waitUntil((keeping ??= keepLocal()));
+  if (event.data !== "keep all") return;
+  keeping ??= keepLocal();
+  event.waitUntil(keeping.then((told) => told && event.source?.postMessage(told)));
 });
 
-let keeping: Promise<void> | null = null;
+let keeping: Promise<"kept all" | "no room" | null> | null = null;
 
 /** Everything it takes to play without a server; what can not be had or kept now is tried again with the next visit. */
-async function keepLocal(): Promise<void> {
+async function keepLocal(): Promise<"kept all" | "no room" | null> {
   const cache = await caches.open(LOCAL);
   const wanted = new Set(Object.keys(local).map(keyOf));
   for (const name of Object.keys(local))
@@ -80,12 +87,13 @@ async function keepLocal(): Promise<void> {
       try {
         const answer = await fetched(name);
         if ((await hashOf(answer.clone())) === local[name]) await cache.put(keyOf(name), answer);
-      } catch {
+      } catch (error) {
         keeping = null;
-        return;
+        return error instanceof DOMException && error.name === "QuotaExceededError" ? "no room" : null;
       }
     }
   for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
+  return "kept all";
 }
 
 async function hashOf(answer: Response): Promise<string> {

@@ -1,11 +1,11 @@
 // The analysis of a match: asked for, waited for, and what of it is shown.
-import { api } from "../lib/api";
 import { anyone } from "../lib/guest.svelte";
 import { isHere } from "../lib/here";
 import type { Analysis, AnalysisState, JudgedDecision } from "../lib/protocol";
 import { Refusal } from "../lib/refusal";
 import { figure } from "./figures";
-import { handedIn, PlaysKnownDeals } from "./handing_in";
+import { PlaysKnownDeals } from "./handing_in";
+import { placeOf } from "./my_matches";
 import { decisionAt, lossOf, mistakes, SIZES, worth, type Measure } from "./marks";
 import type { OnCards, Worth } from "./on_cards";
 
@@ -29,10 +29,10 @@ export class LookingBack {
     return this.analysis ? mistakes(this.analysis, { measure, seat, least: SIZES[measure][this.size] ?? 0 }) : [];
   });
 
-  private readonly place: Pick<typeof api, "analysis" | "askForAnalysis">;
+  private readonly place: ReturnType<typeof placeOf>;
 
   constructor(readonly match: string) {
-    this.place = isHere(match) ? handedIn : api;
+    this.place = placeOf(match);
   }
 
   /** Asks for it unless it is there or on its way, and then how far it is until it is there. */

@@ -20,6 +20,7 @@ async function saving(what: Promise<string>, name: string): Promise<void> {
 }
 
 export const saveRecord = (id: string): Promise<void> => saving(here().record(id), "match.json");
+export const saveLog = (table: string): Promise<void> => saving(here().log(table), "table.json");
 export const saveAll = (): Promise<void> => saving(here().exportMatches(), "stich-matches.json");
 
 /** Takes in the matches of a file; how many there were, and what was wrong with others, in words. */

@@ -1,6 +1,5 @@
 // One click to a hand of cards: a table for oneself against bots, as many and as good as last time, started at once.
 import { api, Refusal } from "../lib/api";
-import { askToPersist } from "../lib/app.svelte";
 import { anyone, houseHere } from "../lib/guest.svelte";
 import { lostServer, playsHere } from "../lib/place.svelte";
 import type { NewTable, TableInfo } from "../lib/protocol";
@@ -14,7 +13,6 @@ export async function playNow(game: string): Promise<void> {
     const { players = null, bots = "club" } = settings.playNow[game] ?? {};
     const table = await soloTable({ game, players, start: true, settings: { bots, pace: pace() } });
     await page;
-    void askToPersist();
     go(`/table/${table.id}`);
   } catch (error) {
     complain(error);
@@ -23,7 +21,8 @@ export async function playNow(game: string): Promise<void> {
 
 const isRefused = (error: unknown, code: Refusal["code"]): boolean => error instanceof Refusal && error.code === code;
 
-/** A table of one person and bots: in this page where the server wants that or does not answer, else at the server. */
+/** A table of one person and bots: in this page where the server wants that, does not answer or can not know who one is;
+ * else at the server. */
 export async function soloTable(wanted: NewTable): Promise<TableInfo> {
   if (playsHere()) {
     try {
@@ -36,9 +35,11 @@ export async function soloTable(wanted: NewTable): Promise<TableInfo> {
     await anyone();
     return await api.newTable(wanted);
   } catch (error) {
-    if (!isRefused(error, "unreachable") || playsHere()) throw error;
+    const isAway = isRefused(error, "unreachable");
+    // A server knows one by a cookie, and nobody whose browser keeps none.
+    if (playsHere() || !(isAway || isRefused(error, "unknown_guest"))) throw error;
     const table = await (await houseHere()).newTable(wanted);
-    lostServer();
+    if (isAway) lostServer();
     return table;
   }
 }

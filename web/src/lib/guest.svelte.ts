@@ -1,6 +1,7 @@
 // Who one is. The secret is in a cookie that scripts can not read; here are only the name and the public id.
 import { api, Refusal } from "./api";
 import { here, type HouseHere } from "./here";
+import { forget, keep, kept } from "./kept";
 import { becomeKnown, becomeUnknown, isKnown } from "./place.svelte";
 import type { GuestInfo } from "./protocol";
 import { t } from "./texts.svelte";
@@ -23,7 +24,7 @@ export const LINK = "#me=";
 
 export const guest = (): GuestInfo | null => current;
 /** Whether the name is the guest's own and not one of ours. */
-export const named = (): boolean => localStorage.getItem(NAMED) !== null;
+export const named = (): boolean => kept(NAMED) !== null;
 /** Whether somebody has to say a name now; the dialog answers with `giveName`. */
 export const isAsked = (): boolean => asking !== null;
 
@@ -53,7 +54,7 @@ async function whoIAm(): Promise<GuestInfo | null> {
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "unknown_guest") throw error;
     becomeUnknown();
-    localStorage.removeItem(NAMED);
+    forget(NAMED);
     return null;
   }
 }
@@ -71,7 +72,7 @@ export const beBefore = (): Promise<void> => become(api.beBefore());
 /** Everything shown so far was another's. */
 async function become(guest: Promise<GuestInfo>): Promise<void> {
   await guest;
-  localStorage.setItem(NAMED, "yes");
+  keep(NAMED, "yes");
   becomeKnown();
   location.reload();
 }
@@ -112,7 +113,7 @@ export const giveName = (name: string | null): void => asking?.(name);
 export async function rename(name: string): Promise<void> {
   current ??= await whoIAm();
   current = current === null ? await welcome(name) : await api.rename(name);
-  localStorage.setItem(NAMED, "yes");
+  keep(NAMED, "yes");
 }
 
 export function friendlyName(): string {

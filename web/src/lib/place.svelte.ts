@@ -1,4 +1,5 @@
 // Where play happens: at a server, or in this page alone.
+import { forget, keep, kept } from "./kept";
 import { fromServer } from "./route.svelte";
 
 /** "all" for a server with all tables, "people" for one that leaves those of one person and bots to the page, "none"
@@ -22,11 +23,11 @@ export function lostServer(): void {
 
 const PLAYED = "played here";
 /** Whether there is something of this page's own to list. */
-export const playedHere = (): boolean => localStorage.getItem(PLAYED) !== null;
-export const willHavePlayedHere = (): void => localStorage.setItem(PLAYED, "yes");
+export const playedHere = (): boolean => kept(PLAYED) !== null;
+export const willHavePlayedHere = (): void => keep(PLAYED, "yes");
 
 /** Whether there may be a cookie; without one there is no need to ask who one is. */
 const KNOWN = "known";
-export const isKnown = (): boolean => localStorage.getItem(KNOWN) !== null;
-export const becomeKnown = (): void => localStorage.setItem(KNOWN, "yes");
-export const becomeUnknown = (): void => localStorage.removeItem(KNOWN);
+export const isKnown = (): boolean => kept(KNOWN) !== null;
+export const becomeKnown = (): void => keep(KNOWN, "yes");
+export const becomeUnknown = (): void => forget(KNOWN);

@@ -6,6 +6,7 @@ export type RefusalCode =
   | Problem["code"]
   | "unreachable" // the server does not answer
   | "needs_server" // of what several people do
+  | "broken_log" // what is kept of a table can not be played on
   | "no_webassembly" // the browser can not run the rules
   | "other_version"; // the page and its files do not fit together
 

@@ -2,6 +2,7 @@
 import type { SideTab } from "../table/tabs";
 import type { Order } from "../table/sorting";
 import type { BotLevel } from "./api";
+import { keep, kept } from "./kept";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "on" | "off";
@@ -37,7 +38,7 @@ const KEY = "settings";
 
 function stored(): Settings {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return { ...DEFAULTS, ...(JSON.parse(kept(KEY) ?? "{}") as Partial<Settings>) };
   } catch {
     return { ...DEFAULTS };
   }
@@ -47,7 +48,7 @@ export const settings = $state<Settings>(stored());
 
 export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  keep(KEY, JSON.stringify(settings));
 }
 
 export function meet(game: string): void {

@@ -1,7 +1,16 @@
 // A table as this page knows it: the connection, what has been said and done, and the one action that is under way.
 import { tellingOf } from "../games/words";
 import { Connection, type Status } from "./connection";
-import type { Act, Advice, Emote, GuestInfo, MakeClaim, Refused, ServerMessage } from "./protocol";
+import {
+  PROTOCOL_VERSION,
+  type Act,
+  type Advice,
+  type Emote,
+  type GuestInfo,
+  type MakeClaim,
+  type Refused,
+  type ServerMessage,
+} from "./protocol";
 import { reduce, type Known } from "./reduce";
 
 /** How long it takes to answer what nobody wants to be asked for, in milliseconds: at random, so that others learn nothing from it. */
@@ -14,6 +23,8 @@ const alike = (one: string[], other: string[]): boolean => one.join() === other.
 export class TableState {
   status = $state<Status>("connecting");
   known = $state.raw<Known | null>(null);
+  /** Whether the server speaks another version of the protocol than this page, which may have been kept here for long. */
+  otherVersion = $state(false);
   /** The own public id, null for a stranger. */
   guest = $state<GuestInfo["id"] | null>(null);
   /** Whether an action is on its way; until it is settled there is no second one. */
@@ -133,6 +144,7 @@ export class TableState {
   hear(message: ServerMessage): void {
     if (message.type === "welcome") {
       this.guest = message.guest;
+      this.otherVersion = message.version !== PROTOCOL_VERSION;
       // What was under way when the connection went is settled by the update that follows.
       if (this.acting) this.awaited = 0;
     } else if (message.type === "refused" && message.id === null) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket, played, update } from "../testing/server";
 import { Connection } from "./connection";
+import { PROTOCOL_VERSION } from "./protocol";
 import { TableState } from "./table.svelte";
 
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
@@ -30,6 +31,12 @@ const accept = async (seq: number): Promise<void> => {
 test("an action names the update that it answers", () => {
   void table.act("play R1");
   expect(socket.sent).toEqual([{ type: "act", seq: 10, action: "play R1", id: 1 }]);
+});
+
+test("a server of another version is noticed, and one of the page's own is not", () => {
+  expect(table.otherVersion).toBe(false);
+  socket.says({ type: "welcome", version: PROTOCOL_VERSION + 1, table: "t", guest: "me", seat: 0 });
+  expect(table.otherVersion).toBe(true);
 });
 
 test("there is one action at a time: the next only when the update of the last is there", async () => {

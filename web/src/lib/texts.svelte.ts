@@ -6,6 +6,7 @@ import { untrack } from "svelte";
 import * as atOnce from "../texts/at_once";
 import { filled, formsOf, textOf, type Texts, type Values } from "./forms";
 import { isolated } from "./isolated";
+import { keep, kept } from "./kept";
 
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -19,9 +20,7 @@ const LOOKING_BACK = {
 const known = (language: string | null): Language | undefined => LANGUAGES.find((one) => language?.startsWith(one));
 
 const texts: Record<Language, Record<string, Texts>> = { en: {}, de: {} };
-let current = $state<Language>(
-  known(localStorage.getItem("language")) ?? navigator.languages.map(known).find(Boolean) ?? "en",
-);
+let current = $state<Language>(known(kept("language")) ?? navigator.languages.map(known).find(Boolean) ?? "en");
 /** How often texts were added: whoever draws one draws it again then. */
 let added = $state(0);
 
@@ -98,7 +97,7 @@ export function setLanguage(wanted: Language): void {
       () => setLanguage(wanted),
       () => {},
     );
-  localStorage.setItem("language", wanted);
+  keep("language", wanted);
   current = wanted;
 }
 

@@ -1,4 +1,5 @@
 // The house of the page: what a server does over HTTP, for who plays in this page alone.
+import { onlyMatch, together } from "../analysis/over_matches.ts";
 import type { Api } from "../lib/api.ts";
 import type {
   Analysis,
@@ -26,7 +27,7 @@ import { settledOptions, settledPlayers, type Options } from "./engine/options.t
 import { replay } from "./engine/replay.ts";
 import { momentsOf } from "./moments.ts";
 import { checkedName } from "./names.ts";
-import { asText, exported, importedFrom, type Imported } from "./records.ts";
+import { asText, exported, hasRecord, importedFrom, logAsText, replayed, type Imported } from "./records.ts";
 import { afterDealing, keptTable, now, RunningTable } from "./running.ts";
 import { statisticsOf } from "./statistics.ts";
 import type { KeptMatch, Store } from "./store.ts";
@@ -38,10 +39,14 @@ import { Visit, type Line } from "./visit.ts";
 export interface KeptLookingBack {
   analysis?: Analysis;
   handedIn?: string;
+  /** It does not count in statistics. */
+  apart?: boolean;
 }
 
 /** The one person here. */
 export const YOU = "you";
+/** As many matches are offered to be looked back at as a server takes at a time. */
+const MOST_NOT_YET = 20;
 const USUAL: TableSettings = {
   listed: false,
   locked: false,
@@ -165,10 +170,19 @@ export class House implements Api {
   private async read(id: string): Promise<RunningTable> {
     const entries = await this.store.log(id);
     const [first] = entries;
-    if (first?.body.entry !== "created") throw new Refusal("unknown_table", "there is no such table on this device");
-    const rules = await this.library.rules(first.body.game);
-    return this.opened(rebuilt(id, rules, entries));
+    if (first === undefined) throw new Refusal("unknown_table", "there is no such table on this device");
+    const rules = first.body.entry === "created" ? await this.library.rules(first.body.game) : null;
+    try {
+      if (rules === null) throw new Error("its first entry does not say what is played");
+      return this.opened(rebuilt(id, rules, entries));
+    } catch (error) {
+      await this.store.setAside(id);
+      throw new Refusal("broken_log", `what is kept of this table can not be played on: ${String(error)}`);
+    }
   }
+
+  /** All that is kept of a table, as a text for keeping elsewhere. */
+  log = async (id: string): Promise<string> => logAsText(await this.store.log(id));
 
   private opened(table: Table): RunningTable {
     return new RunningTable(table, this.store, this.thinker, () => this.lose(table.id));
@@ -189,17 +203,23 @@ export class House implements Api {
   /** Makes the table that of this window. When another window takes it, who is here is told, and it is read again from
    * its log by whoever comes next. */
   private async take(id: string): Promise<void> {
-    if (this.tablesOpen.has(id) && this.taken.has(id)) return;
+    if (this.taken.has(id)) return;
     this.tablesOpen.delete(id);
     await new Promise<void>((resolve) => {
+      let isOurs = false;
       const held = (): Promise<never> => {
+        isOurs = true;
         this.taken.add(id);
         resolve();
         return new Promise(() => undefined); // until it is taken away
       };
-      // Only pages of HTTPS and of this machine have locks; elsewhere the log alone keeps two windows apart.
+      // Only pages of HTTPS and of this machine have locks, and only where the browser may keep something; elsewhere the
+      // log alone keeps two windows apart.
       if (navigator.locks === undefined) void held();
-      else navigator.locks.request(`stich ${id}`, { steal: true }, held).catch(() => this.lose(id));
+      else
+        navigator.locks
+          .request(`stich ${id}`, { steal: true }, held)
+          .catch(() => (isOurs ? this.lose(id) : void held()));
     });
   }
 
@@ -213,29 +233,50 @@ export class House implements Api {
   // ---- matches -----------------------------------------------------------------------------------------------------
 
   async myMatches(): Promise<MatchSummary[]> {
-    const kept = (await this.store.matches()).filter(({ counts }) => counts);
+    const kept = (await this.store.matches()).filter((one) => one.counts && hasRecord(one));
     return kept.map(({ id, table, ended, seat, winners, record }) => {
       return { id, table, game: record.game, ended, seat, names: record.seats, scores: record.scores ?? [], winners };
     });
   }
 
   myStatistics = async (): Promise<GameStatistics[]> => statisticsOf(await this.myMatches());
-  lookedBack = async (): Promise<MyLookedBack> => ({ games: [], not_yet: [] }); // it takes a server to look back
-  forgetLookedBack = this.lookedBack;
+
+  /** What the matches say that were looked back at, and the latest of the others. */
+  async lookedBack(): Promise<MyLookedBack> {
+    const matches = await Promise.all(
+      (await this.myMatches()).map(async (one) => ({ ...one, ...(await this.foundOf(one.id)) })),
+    );
+    const counted = matches.flatMap(({ id, ended, seat, analysis, apart }) =>
+      analysis && !apart ? [onlyMatch(id, ended, seat, analysis)] : [],
+    );
+    const others = matches.filter(({ analysis }) => !analysis).sort((one, other) => other.ended - one.ended);
+    return { games: together(counted), not_yet: others.slice(0, MOST_NOT_YET).map(({ id }) => id) };
+  }
+
+  /** Leaves the matches out that were looked back at so far. What was found stays with them. */
+  async forgetLookedBack(): Promise<MyLookedBack> {
+    for (const { id } of await this.myMatches()) {
+      const found = await this.foundOf(id);
+      if (found.analysis) await this.keepLookingBack(id, { ...found, apart: true });
+    }
+    return this.lookedBack();
+  }
 
   async moments(id: string, start: number, count: number, seat: number | null): Promise<MatchMoments> {
     const { record } = await this.kept(id);
-    const moments = momentsOf(await this.library.rules(record.game), record, start, count, seat);
+    const rules = await this.library.rules(record.game);
+    const moments = replayed(() => momentsOf(rules, record, start, count, seat));
     return { id, game: record.game, names: record.seats, seat, start, steps: record.actions.length, moments };
   }
 
   async playAgain(id: string, { seat, after, settings }: PlayAgain): Promise<TableInfo> {
     const { record, seat: own } = await this.kept(id);
     const { deals, first } = record;
+    const rules = await this.library.rules(record.game);
     const known =
       after === undefined || after === null
-        ? { deals, first, actions: [], format: (await this.library.rules(record.game)).tables.record_format }
-        : playedOn(await this.library.rules(record.game), record, after);
+        ? { deals, first, actions: [], format: rules.tables.record_format }
+        : replayed(() => playedOn(rules, record, after));
     return this.setUp(record.game, record.seats.length, record.options, settings, [
       commands.sit(YOU, (await this.me()).name, seat ?? own),
       commands.start(YOU, newId(), known),
@@ -249,6 +290,10 @@ export class House implements Api {
         "wrong_state",
         "a table is playing these deals: what the analysis tells has to wait for its end",
       );
+    return this.foundOf(id);
+  }
+
+  private async foundOf(id: string): Promise<KeptLookingBack> {
     return JSON.parse((await this.store.lookedBack(id)) ?? "{}") as KeptLookingBack;
   }
 
@@ -268,6 +313,7 @@ export class House implements Api {
   private async kept(id: string): Promise<KeptMatch> {
     const found = await this.store.match(id);
     if (found === undefined) throw new Refusal("unknown_match", "there is no such match on this device");
+    if (!hasRecord(found)) throw new Refusal("bad_record", "there is no record in what is kept of this match");
     return found;
   }
 

@@ -1,4 +1,5 @@
 // The page's side of the worker in which it plays without a server.
+import { askToPersist } from "../lib/app.svelte";
 import { willHavePlayedHere } from "../lib/place.svelte";
 import { Refusal, type RefusalCode } from "../lib/refusal.ts";
 import { fileAddress } from "../lib/route.svelte";
@@ -50,7 +51,10 @@ function hear(message: FromWorker): void {
 }
 
 function call(method: keyof House, given: unknown[]): Promise<unknown> {
-  if (KEEPS.includes(method)) willHavePlayedHere();
+  if (KEEPS.includes(method)) {
+    willHavePlayedHere();
+    void askToPersist();
+  }
   return new Promise((resolve, reject) => {
     waiting.set(++last, { resolve, reject });
     send(theWorker(), { call: last, method, given });

@@ -2,12 +2,14 @@
 import { Refusal } from "../lib/refusal.ts";
 import { sitter } from "../table/past.ts";
 import { idOf, isId } from "./ids.ts";
+import type { Entry } from "./entries.ts";
 import type { Library } from "./library.ts";
 import type { MatchRecord } from "./engine/match.ts";
 import { replay } from "./engine/replay.ts";
 import type { KeptMatch, Store } from "./store.ts";
 
 const FORMAT = "stich-matches/1";
+const LOG_FORMAT = "stich-log/1";
 /** The formats of a single record. */
 const RECORDS = /^stich\/[12]$/;
 
@@ -27,6 +29,27 @@ export function asText(record: MatchRecord): string {
     return `  ${JSON.stringify(name)}: ${many ? lines(value as unknown[]) : JSON.stringify(value)}`;
   });
   return `{\n${fields.join(",\n")}\n}\n`;
+}
+
+/** The log of a table, for who wants to find out what is wrong with it: one entry a line. */
+export const logAsText = (entries: Entry[]): string =>
+  `{"format": "${LOG_FORMAT}", "entries": [\n${entries.map((entry) => JSON.stringify(entry)).join(",\n")}\n]}\n`;
+
+/** Whether there is enough of a kept match to list it. */
+export const hasRecord = ({ record }: KeptMatch): boolean =>
+  typeof (record as unknown) === "object" &&
+  record !== null &&
+  Array.isArray(record.seats) &&
+  Array.isArray(record.deals) &&
+  Array.isArray(record.actions);
+
+/** What comes of playing a kept record again; what can not be played again is refused as that. */
+export function replayed<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal("bad_record", String(error));
+  }
 }
 
 export const exported = (matches: KeptMatch[]): string => `${JSON.stringify({ format: FORMAT, matches }, null, 1)}\n`;

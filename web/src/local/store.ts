@@ -45,20 +45,25 @@ const LOOKED_BACK = "looked back ";
 const NAME = "stich";
 const VERSION = 1;
 
-/** Somebody else, another window, has written an entry of this number. */
-export class Taken extends Error {}
+/** Somebody else, another window, has gone on with a table. */
+export class Taken extends Error {
+  constructor(readonly table: string) {
+    super(`another window has written to the log of ${table}`);
+  }
+}
 
 export class Store {
   /** What could not be written yet. */
   private pending: Change[] = [];
   private writing: Promise<void> = Promise.resolve();
+  private inTrouble = false;
 
   private constructor(
     private readonly disk: IDBDatabase | null,
     private readonly onTrouble: (why: string) => void,
   ) {}
 
-  /** `onTrouble` is called when something could not be written to the disk. */
+  /** `onTrouble` is called when the disk stops taking things, or can not be read. */
   static async open(onTrouble: (why: string) => void): Promise<Store> {
     try {
       return new Store(await opened(), onTrouble);
@@ -66,6 +71,12 @@ export class Store {
       onTrouble(String(error));
       return new Store(null, onTrouble);
     }
+  }
+
+  /** Says it once, until something could be written again. */
+  private trouble(why: unknown): void {
+    if (!this.inTrouble) this.onTrouble(String(why));
+    this.inTrouble = true;
   }
 
   // ---- reading -----------------------------------------------------------------------------------------------------
@@ -97,7 +108,12 @@ export class Store {
   private async all<S extends Shelf>(shelf: S, range?: () => IDBKeyRange): Promise<Kept[S][]> {
     const found = new Map<string, Kept[S]>();
     const pending = this.pending.flatMap((one) => (one.shelf === shelf ? [one.value as Kept[S]] : []));
-    for (const value of [...(await this.read(shelf, range)), ...pending]) found.set(keyOf(shelf, value), value);
+    const onDisk = await this.read(shelf, range).catch((error: unknown) => {
+      if (shelf === "entries") throw error; // half a log would be a broken one
+      this.trouble(error);
+      return [];
+    });
+    for (const value of [...onDisk, ...pending]) found.set(keyOf(shelf, value), value);
     return [...found.values()];
   }
 
@@ -115,6 +131,12 @@ export class Store {
       { shelf: "tables", value: table },
       ...(ended ? [{ shelf: "matches", value: ended } as const] : []),
     ]);
+  }
+
+  /** A table that can not be played on leaves the lists, where it would be in the way of others. Its log stays. */
+  async setAside(id: string): Promise<void> {
+    const tables = (await this.tables()).filter((one) => one.id === id);
+    await this.write(tables.map((one) => ({ shelf: "tables", value: { ...one, state: "closed" } })));
   }
 
   keepMatch = (match: KeptMatch): Promise<void> => this.write([{ shelf: "matches", value: match }]);
@@ -135,30 +157,44 @@ export class Store {
   private async writeNow(changes: Change[]): Promise<void> {
     const all = [...this.pending, ...changes];
     this.pending = all; // told from here until it is on the disk
-    if (this.disk === null) return;
+    if (this.disk === null || all.length === 0) return;
     try {
       await this.commit(this.disk, all);
       this.pending = this.pending.filter((one) => !all.includes(one));
+      this.inTrouble = false;
     } catch (error) {
-      if (error instanceof DOMException && error.name === "ConstraintError") {
-        this.pending = this.pending.filter((one) => !changes.includes(one));
-        throw new Taken(String(error));
-      }
-      this.onTrouble(String(error));
+      if (error instanceof Taken) await this.leave(error, changes);
+      else this.trouble(error);
     }
+  }
+
+  /** What was pending of a table with which another window has gone on is void. It may be older than the changes, and
+   * must not hold up those that have nothing to do with it. */
+  private async leave(taken: Taken, changes: Change[]): Promise<void> {
+    const isVoid = ({ shelf, value }: Change): boolean =>
+      (shelf === "entries" && value.table === taken.table) || (shelf === "tables" && value.id === taken.table);
+    const isRefused = changes.some(isVoid);
+    this.pending = this.pending.filter((one) => !isVoid(one) && !(isRefused && changes.includes(one)));
+    if (isRefused) throw taken;
+    await this.writeNow([]);
   }
 
   /** All or nothing. */
   private commit(disk: IDBDatabase, changes: Change[]): Promise<void> {
     return new Promise((resolve, reject) => {
       const transaction = disk.transaction([...new Set(changes.map(({ shelf }) => shelf))], "readwrite");
+      let taken: Taken | null = null;
       transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new Error("the disk does not take it"));
+      transaction.onabort = () => reject(taken ?? transaction.error ?? new Error("the disk does not take it"));
       for (const { shelf, value } of changes) {
         const there = transaction.objectStore(shelf);
-        if (shelf === "entries")
-          there.add(value); // only once, whoever else tries
-        else there.put(value);
+        if (shelf !== "entries") there.put(value);
+        else {
+          const adding = there.add(value); // only once, whoever else tries
+          adding.onerror = () => {
+            if (adding.error?.name === "ConstraintError") taken = new Taken(value.table);
+          };
+        }
       }
     });
   }

@@ -12,13 +12,6 @@ const REFUSED = 4004;
 const FAILED = 1011;
 
 const tell = (message: FromWorker): void => postMessage(message);
-let trouble = false;
-
-/** Says once that something is not kept. */
-function onTrouble(why: string): void {
-  if (!trouble) tell({ trouble: why });
-  trouble = true;
-}
 
 async function begin(files: string): Promise<House> {
   const thinker = new ThinkingWorker(() => {
@@ -26,7 +19,7 @@ async function begin(files: string): Promise<House> {
     mind.postMessage({ files });
     return mind;
   });
-  return new House(await Store.open(onTrouble), thinker, new Library(files));
+  return new House(await Store.open((why) => tell({ trouble: why })), thinker, new Library(files));
 }
 
 let house: Promise<House>;
