@@ -2,10 +2,14 @@
 
 import json
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+serve = import_module("stich.cli.serve")
 
 BAD = [
     (["play", "mu"], "did you mean mue?"),
@@ -105,6 +109,20 @@ def test_a_record_that_can_not_be_played_names_the_place(run: Callable[..., Any]
     result = run("replay", str(path))
     assert result.exit_code == 2
     assert "actions[2]" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("missing", "told"), [("fcntl", "on Windows, run it in WSL or in a container"), ("litestar", "stich[server]")]
+)
+@pytest.mark.parametrize("command", [["serve"], ["admin", "guests"]], ids=" ".join)
+def test_where_no_server_can_run(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, command: list[str], missing: str, told: str
+) -> None:
+    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == missing else find_spec(name))
+    result = run(*command)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert told in result.stderr
 
 
 def test_as_a_process(spawn: Callable[..., Any]) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stich.kernel.chance import chance, random_below, random_member, random_subset
+from stich.kernel.draws import from_key
 from stich.kernel.rule import INTERPRETED
 
 AssertUniform: TypeAlias = Callable[[Mapping[Any, int], Iterable[Any]], None]
@@ -44,6 +45,16 @@ def test_known_members_and_subsets() -> None:
     rng = chance(7, 0)
     assert [random_member(rng, 0b101101) for _ in range(10)] == [0, 2, 0, 0, 5, 5, 0, 3, 2, 0]
     assert random_subset(rng, 2**60 - 1, 10) == 142406116720976
+
+
+@pytest.mark.parametrize("source", [chance(7), from_key("deal", 1)], ids=["a generator", "words"])
+def test_to_take_all_counts_as_drawn(source: Any) -> None:
+    """C-1: the card that is turned after the deal stays the same, though the last hand need not be searched for."""
+    twin, left = source.copy(), 0b101101
+    assert random_subset(source, left, left.bit_count()) == left
+    while left:
+        left &= ~(1 << random_member(twin, left))
+    assert source.tobytes() == twin.tobytes()
 
 
 def test_a_generator_goes_on_where_it_is() -> None:

@@ -98,6 +98,18 @@ def test_what_is_not_compiled_does_not_change_the_hash(copied: Path) -> None:
     assert sources_hash() == before
 
 
+def test_sources_are_read_once_however_often_their_folder_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A start asks some thirty times."""
+    read: list[str] = []
+    really_read = sources._read
+    monkeypatch.setattr(sources, "_read", lambda name, *rest: read.append(name) or really_read(name, *rest))
+    sources.hash_of_all.cache_clear()
+    for _ in range(3):
+        cache_folder()
+        sources.named_folder()
+    assert read.count("") == 1
+
+
 def test_the_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
     monkeypatch.setenv("STICH_CACHE_DIR", str(tmp_path / "own"))

@@ -1,14 +1,18 @@
 """What a server is told to keep its tables in: what can not be used is refused, with the reason, and left alone."""
 
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import psycopg
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import select
 
-from stich.storage import schema
+from stich.storage import migrations, schema
 from stich.storage.database import STICH, Database, DatabaseUnusable
+from stich.storage.migrations import newest_revision, revision_of
 from stich.storage.writer import CHANNEL
 from stich.testing.postgres import postgres
 
@@ -88,6 +92,27 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(DatabaseUnusable, match="newer version of Stich"):
         Database(str(path))
+
+
+def test_what_is_up_to_date_is_opened_without_what_migrates(tmp_path: Path) -> None:
+    """And SQLite without what PostgreSQL needs. To load either takes a good part of a start."""
+    program = """if True:
+        import sys
+        from stich.server import app
+        from stich.storage.database import Database
+        Database(sys.argv[1]).close()
+        print(*sorted({"alembic", "psycopg"} & set(sys.modules)))"""
+    command = [sys.executable, "-c", program, str(tmp_path / "stich.db")]
+    first, again = (subprocess.run(command, check=True, capture_output=True, text=True).stdout for _ in range(2))
+    assert (first, again) == ("alembic\n", "\n")
+
+
+def test_the_newest_revision_is_the_one_that_a_migration_leads_to(tmp_path: Path) -> None:
+    assert newest_revision() == ScriptDirectory(str(migrations.FOLDER)).get_current_head()
+    database = Database(str(tmp_path / "stich.db"))
+    with database.engine.connect() as connection:
+        assert revision_of(connection) == newest_revision()
+    database.close()
 
 
 def test_a_file_has_one_server(tmp_path: Path) -> None:

@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import msgspec
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, case, create_engine, delete, func, insert, literal, make_url, or_, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
@@ -27,11 +25,12 @@ from stich.server.guests import Guests
 from stich.server.limits import address_key
 from stich.server.logs import mark
 from stich.server.rulings import Ruling, is_address
-from stich.storage import migrations, schema
+from stich.storage import schema
 from stich.storage.analysis_store import AnalysisStore
 from stich.storage.database import Database, DatabaseUnusable, check_whose, on_postgres, use_wal
 from stich.storage.guest_store import GuestStore
 from stich.storage.match_store import MatchStore
+from stich.storage.migrations import newest_revision, revision_of
 from stich.tables.entries import Closed, encode_body
 
 T = TypeVar("T")
@@ -82,12 +81,11 @@ class Admin:
             use_wal(self.engine)
         try:
             with self.engine.connect() as connection:
-                found = MigrationContext.configure(connection).get_current_revision()
+                found = revision_of(connection)
         except SQLAlchemyError as error:
             self.close()
             raise DatabaseUnusable(f"the database can not be used: {error.__cause__ or error}") from None
-        newest = ScriptDirectory(str(Path(migrations.__file__).parent)).get_current_head()
-        if found != newest:
+        if found != (newest := newest_revision()):
             self.close()
             raise DatabaseUnusable(
                 f"the database is of another version ({found}, here {newest}); `stich serve` of this version updates it"

@@ -58,14 +58,14 @@ def bench_startup(names: Sequence[str] = (), repetitions: int = 5) -> Iterator[S
 
 
 def bench_wheel(wheel: Path, repetitions: int = 5) -> Iterator[Startup]:
-    """Measures a wheel that was installed into an environment of its own: the very first run, and later ones. The
-    installation itself is not counted."""
+    """Measures a wheel that was installed into an environment of its own, with byte code as pip makes it: the very
+    first run, and later ones. The installation itself is not counted. With uvx it is: that installs when it is asked to
+    run, from packages that were fetched before, and leaves the byte code to the first run."""
     with tempfile.TemporaryDirectory(prefix="stich-startup-") as folder:
-        home, environment = Path(folder) / "env", {**os.environ, "STICH_CACHE_DIR": f"{folder}/cache"}
-        environment.pop("PYTHONPATH", None)
+        home, environment = Path(folder) / "env", _where_nothing_is_compiled(folder)
         uv = [sys.executable, "-m", "uv", "--quiet"]
         _run_quietly([*uv, "venv", "--python", sys.executable, str(home)])
-        _run_quietly([*uv, "pip", "install", "--python", str(home), f"{wheel}[server]"])
+        _run_quietly([*uv, "pip", "install", "--compile-bytecode", "--python", str(home), f"{wheel}[server]"])
         command = [str(home / "bin" / "stich")]
         yield _told(f"wheel: first cards of stich play mue, {COLD}", FIRST, [_cards(command, environment)])
         yield _told(f"wheel: stich serve is ready, {COLD}", None, [_served(command, environment)[-1]])
@@ -73,13 +73,18 @@ def bench_wheel(wheel: Path, repetitions: int = 5) -> Iterator[Startup]:
         yield _told(f"wheel: first cards of stich play mue, {WARM}", FIRST, again)
         again = [_served(command, environment)[-1] for _ in range(repetitions)]
         yield _told(f"wheel: stich serve is ready, {WARM}", None, again)
+        unknown = shutil.copy(wheel, folder)  # uv keeps what it made of a wheel, by where that lies
+        command = [*uv, "tool", "run", "--python", sys.executable, "--from", unknown, "stich"]
+        yield _told(f"uvx: first cards of stich play mue, {COLD}", FIRST, [_cards(command, environment)])
+        again = [_cards(command, environment) for _ in range(repetitions)]
+        yield _told(f"uvx: first cards of stich play mue, {WARM}", FIRST, again)
 
 
 def bench_clone(checkout: Path, repetitions: int = 5) -> Iterator[Startup]:
     """Measures a fresh clone of what is committed, with nothing compiled on the machine: `scripts/play` until the first
     game can be played, and until all can; and once more."""
     with tempfile.TemporaryDirectory(prefix="stich-startup-") as folder:
-        clone, environment = Path(folder) / "clone", {**os.environ, "STICH_CACHE_DIR": f"{folder}/cache"}
+        clone, environment = Path(folder) / "clone", _where_nothing_is_compiled(folder)
         _run_quietly(["git", "clone", "--quiet", str(checkout), str(clone)])
         command = [str(clone / "scripts" / "play")]
         first, last = _served(command, environment, serve=())
@@ -88,6 +93,14 @@ def bench_clone(checkout: Path, repetitions: int = 5) -> Iterator[Startup]:
         again = [_served(command, environment, serve=())[-1] for _ in range(repetitions)]
         yield _told(f"clone: all games can be played, {WARM}", None, again)
         shutil.rmtree(clone, ignore_errors=True)
+
+
+def _where_nothing_is_compiled(folder: str) -> dict[str, str]:
+    """An environment that keeps what is compiled in a folder of its own, and byte code beside the sources as usual."""
+    ours = {"PYTHONPATH", "PYTHONDONTWRITEBYTECODE"}
+    return {name: value for name, value in os.environ.items() if name not in ours} | {
+        "STICH_CACHE_DIR": f"{folder}/cache"
+    }
 
 
 def _measure(what: str, game: str | None, code: str, repetitions: int) -> Startup:

@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from stich.cli.arguments import AsJson, examples
-from stich.cli.serve import data_folder
+from stich.cli.serve import check_that_it_can_serve, data_folder
 from stich.errors import StichError
 
 Where: TypeAlias = Annotated[
@@ -41,6 +41,8 @@ admin = typer.Typer(
 def commands(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+    else:
+        check_that_it_can_serve()
 
 
 def where(database: str | None) -> str:

@@ -25,6 +25,14 @@ def data_folder() -> Path:
     return Path(base) / "stich"
 
 
+def check_that_it_can_serve() -> None:
+    """Raises OptionError where what a server is made of is missing: packages, or what only Unix has."""
+    if find_spec("fcntl") is None:
+        raise OptionError("the server runs on Linux and macOS; on Windows, run it in WSL or in a container")
+    if find_spec("litestar") is None:
+        raise OptionError("serving needs the extra 'server': pip install 'stich[server]'")
+
+
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all of this machine.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535)] = 8765,
@@ -57,8 +65,7 @@ def serve(
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings only.")] = False,
 ) -> None:
     """Serve tables: players open the address in a browser, programs use its API. Stop it with Ctrl-C."""
-    if find_spec("litestar") is None:
-        raise OptionError("serving needs the extra 'server': pip install 'stich[server]'")
+    check_that_it_can_serve()
     from stich.server.serving import check
     from stich.server.serving import serve as run
     from stich.server.settings import Settings

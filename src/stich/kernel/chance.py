@@ -60,6 +60,12 @@ def random_member(rng: Chance, members: int) -> int:
 
 @rule
 def random_subset(rng: Chance, members: int, size: int) -> int:
+    """A subset of a size, drawn member by member. Where all are taken, such as by the last hand of a deal, none has to
+    be found; they count as drawn, so that what a seed brings afterwards stays the same."""
+    if size == count(members):
+        for left in range(size, 0, -1):
+            random_below(rng, left)
+        return members
     chosen = 0
     for _ in range(size):
         chosen |= bit(random_member(rng, members & ~chosen))

@@ -11,7 +11,7 @@ from numba.extending import intrinsic, overload
 
 from stich.kernel.chance import random_below, simulated_below
 from stich.kernel.draws import drawn_below
-from stich.kernel.rule import rule
+from stich.kernel.rule import hot, rule
 
 INT64, TRUE = ir.IntType(64), ir.Constant(ir.IntType(1), 1)
 # The n-th member of a set, which every library brings in its own way, for its processors.
@@ -91,10 +91,24 @@ IN_A_BYTE = np.array(
 ).reshape(-1)
 
 
-@rule
+@hot
 def nth_anywhere(members: int, n: int) -> int:
-    """The n-th lowest member of a set, on any processor: counts members byte by byte, then looks up the bit in a
-    table."""
+    """The n-th lowest member of a set, on any processor. Actions are mostly among the first few members, which are
+    found by dropping those below."""
+    if n > 3:
+        return _nth_by_bytes(members, n)
+    if n > 0:
+        members &= members - 1
+    if n > 1:
+        members &= members - 1
+    if n > 2:
+        members &= members - 1
+    return _trailing_zeros(members)
+
+
+@rule
+def _nth_by_bytes(members: int, n: int) -> int:
+    """Counts members byte by byte, then looks up the bit in a table."""
     counts = members - (members >> 1 & 0x5555555555555555)
     counts = (counts & 0x3333333333333333) + (counts >> 2 & 0x3333333333333333)
     up_to = (counts + (counts >> 4) & 0x0F0F0F0F0F0F0F0F) * EVERY_BYTE

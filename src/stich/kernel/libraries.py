@@ -10,6 +10,7 @@ import ctypes
 import importlib
 import importlib.machinery
 import importlib.util
+import logging
 import os
 from collections.abc import Callable
 from functools import cache
@@ -20,13 +21,14 @@ from stich.errors import LibraryError
 from stich.kernel.machines import suffix, this_machine, this_system
 from stich.kernel.marks import rules
 from stich.kernel.signatures import TOLD, signature_of
-from stich.kernel.sources import PACKAGE, cache_folder, folder_name, named_folder, owner_of, sources, sources_hash
+from stich.kernel.sources import PACKAGE, cache_folder, folder_name, hash_of_all, named_folder, owner_of, sources
 
 FOR_ALL = "all"
 TABLES, REST = PARTS = ("tables", "rest")  # what of a game a library has
 SHIPPED = PACKAGE / "libraries"
 CALLING = "_calling"  # the module by which Python calls them
 
+log = logging.getLogger("stich.libraries")
 _modules: dict[Any, Any] = {}  # of the rules, by the type of their states
 _told: dict[Any, Any] = {}  # what is concluded from them
 before_compiling: list[Callable[[], None]] = []  # called once, when Numba is first needed
@@ -122,8 +124,15 @@ def library_of(owner: str, part: str = TABLES) -> Library | None:
     path = found(file_name(owner, this_machine(), suffix(), part))
     try:
         return Library(path) if path else None
-    except OSError:  # for another kind of machine, or cut off: what can be compiled here is
+    except OSError as error:  # for another kind of machine, or cut off: what can be compiled here is
+        _tell_that_it_is_passed_over(path, str(error))
         return None
+
+
+@cache
+def _tell_that_it_is_passed_over(path: Path | None, why: str) -> None:
+    """Once for each file, however often it is tried."""
+    log.warning("%s can not be loaded and is passed over: %s", path, why.removeprefix(f"{path}: "))
 
 
 def forget_missing() -> None:
@@ -138,12 +147,6 @@ def file_name(owner: str, target: str, suffix: str, part: str = TABLES) -> str:
     of_all = hash_of_all()
     name = f"{FOR_ALL if owner == FOR_ALL else folder_name(owner)}-{of_all}"
     return f"{name}{'' if part == TABLES else f'.{part}'}.{target}{suffix}"
-
-
-@cache
-def hash_of_all() -> str:
-    owner_of(__file__)  # reads the sources of all games
-    return sources_hash()
 
 
 def found(name: str) -> Path | None:
@@ -165,7 +168,8 @@ def calling() -> Any:
     try:
         module = importlib.util.module_from_spec(spec)
         loader.exec_module(module)
-    except ImportError:
+    except ImportError as error:
+        _tell_that_it_is_passed_over(path, str(error))
         return None
     return module
 

@@ -69,6 +69,14 @@ def sources_hash() -> str:
     return _read("", our_sources()[""], PACKAGE).hash[:16]
 
 
+@cache
+def hash_of_all() -> str:
+    """The same as it was when it was first asked for, since reading all sources takes long. Those of the games are read
+    in the same moment."""
+    owner_of(__file__)
+    return sources_hash()
+
+
 def our_sources() -> dict[str, list[Path]]:
     """All sources that are compiled, by the game whose name is part of their path; under "" those that serve all
     games."""
@@ -122,7 +130,7 @@ def cache_folder() -> Path:
 def named_folder() -> Path:
     """Where compiled rules of these sources are kept, whether or not that can be written to now."""
     root = Path(os.environ.get("STICH_CACHE_DIR") or _user_cache() / "stich")
-    return root / f"rules-{sources_hash()}"
+    return root / f"rules-{hash_of_all()}"
 
 
 def _passing_folder() -> Path | None:
@@ -142,7 +150,7 @@ def _remove_if_made_by(process: int, folder: str) -> None:
 
 def is_shared() -> bool:
     """Whether other processes will find what this one compiles."""
-    return cache_folder().name == f"rules-{sources_hash()}"
+    return cache_folder().name == f"rules-{hash_of_all()}"
 
 
 def _user_cache() -> Path:

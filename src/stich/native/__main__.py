@@ -19,7 +19,7 @@ from stich.native.targets import TARGETS
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m stich.native", description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=cache_folder())
-    parser.add_argument("--for", dest="targets", nargs="+", choices=TARGETS, default=[here().name], metavar="TARGET")
+    parser.add_argument("--for", dest="targets", nargs="+", choices=TARGETS, metavar="TARGET")
     parser.add_argument("--games", nargs="+", choices=owners()[1:], metavar="GAME", help="what these need, not all")
     parser.add_argument("--part", choices=PARTS, help="what tables need, or the rest; both if not given")
     parser.add_argument("--only", nargs="+", choices=owners(), metavar="GAME", help="build these, in this process")
@@ -29,16 +29,16 @@ def main() -> None:
     if given.with_parent:
         threading.Thread(target=_end_with_parent, daemon=True).start()
     given.folder.mkdir(parents=True, exist_ok=True)
-    targets = [TARGETS[name] for name in given.targets]
     owned_by = given.only or ([FOR_ALL, *given.games] if given.games else owners())
     wanted = [(owner, part) for owner, part in libraries() if owner in owned_by and part in (given.part or PARTS)]
     try:
+        targets = [TARGETS[name] for name in given.targets] if given.targets else [here()]
         if given.only:
             for owner, part in wanted:
                 build(owner, part, targets, given.folder)
         else:
             build_missing(targets, given.folder, wanted)
-    except (OSError, LinkError) as error:
+    except (OSError, LookupError, LinkError) as error:
         sys.exit(f"{type(error).__name__}: {error}")
     if given.folder == cache_folder():
         forget_old(given.folder, keep=file_names(targets), like=f"*{suffix()}")

@@ -103,7 +103,7 @@ def build_of(owner: str, wanted: Sequence[Any], paths: Mapping[Target, Path]) ->
     code, names = bitcode(wanted, state_of(owner)), [symbol_of(one) for one in wanted]
     for target, path in paths.items():
         exported = [*names, "reserve"] if target.is_wasm else names
-        alone = [] if target.is_wasm else sorted(ALONE.intersection(names))
+        alone = sorted(ALONE.intersection(names))
         groups = [[name for name in exported if name not in alone], *([name] for name in alone)]
         with tempfile.TemporaryDirectory(dir=path.parent) as scratch:
             objects = [Path(scratch) / f"{number}.o" for number in range(len(groups))]

@@ -1,7 +1,8 @@
 """From rules to LLVM's bitcode, the same for all processors. Numba only reads the rules and infers their types.
 
-Everything that depends on Numba's internals is in this module; `requirements/` pins the versions that it was tested
-with."""
+Numba's internals are reached into here and in kernel/jit.py, which keeps what it compiles on disk. The versions that
+both were tested with stand in pyproject.toml: one series for libraries, which lie wherever Numba changes them, and some
+more for compiling where the rules run."""
 
 import gc
 from collections.abc import Iterable, Iterator

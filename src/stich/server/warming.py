@@ -35,6 +35,7 @@ from stich.kernel.machines import suffix, this_machine, this_system
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.sources import cache_folder, is_shared
 from stich.match import game
+from stich.native.targets import TARGETS
 from stich.offline.folder import built_folder
 from stich.protocol.refusals import Refusal
 from stich.tables.claims import play_out, what_is_sure
@@ -148,8 +149,10 @@ def nothing_compiled() -> bool:
 
 
 def can_build() -> bool:
-    """Whether libraries can be built here."""
-    return os.environ.get("STICH_RULES") != "numba" and all(find_spec(name) for name in ("numba", "ziglang"))
+    """Whether libraries can be built here, and used."""
+    if os.environ.get("STICH_RULES") == "numba" or this_machine() not in TARGETS:
+        return False
+    return all(find_spec(name) for name in ("numba", "ziglang"))
 
 
 def start_compiling() -> "list[subprocess.Popen[str]]":

@@ -12,14 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any, TypeAlias, TypeVar
 
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from stich.errors import StichError
 from stich.protocol.refusals import Refusal
-from stich.storage.migrations import migrate
+from stich.storage.migrations import MadeByNewerVersion, migrate
 from stich.storage.writer import Work, Writer, brief
 
 T = TypeVar("T")
@@ -62,7 +61,7 @@ class Database:
             self._check_and_migrate()
         except (SQLAlchemyError, OSError, sqlite3.Error) as error:
             self._give_up(f"the database can not be used: {error.__cause__ or error}")
-        except CommandError:
+        except MadeByNewerVersion:
             self._give_up("the database was made by a newer version of Stich; install that, or restore a backup")
         except DatabaseUnusable as error:
             self._give_up(str(error))

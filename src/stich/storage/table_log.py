@@ -7,10 +7,9 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
-import psycopg
 from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from stich.protocol.tables import TableSummary
@@ -42,6 +41,11 @@ from stich.tables.entries import (
     encode_body,
 )
 from stich.tables.table import Table
+
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
+
+    Connected: TypeAlias = AsyncConnection[tuple[object, ...]]
 
 RETRY_SECONDS = 1.0
 # Entries after which the row for lists would say the same as before, unless the match has ended.
@@ -172,10 +176,12 @@ class LogListener:
         self.database = database
         self.silence = silence_seconds
         self.on_entry, self.on_gap = on_entry, on_gap
-        self.connection: psycopg.AsyncConnection[tuple[object, ...]] | None = None  # kept, or it would be collected
+        self.connection: Connected | None = None  # kept, or it would be collected
         self.listening = asyncio.Event()
 
     async def run(self) -> None:
+        import psycopg  # which a server with SQLite need not load
+
         address = self.database.address.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
@@ -196,7 +202,7 @@ class LogListener:
                         await self.connection.close()
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _listen(self, connection: psycopg.AsyncConnection[tuple[object, ...]]) -> bool:
+    async def _listen(self, connection: "Connected") -> bool:
         """Listens for a while. Returns whether anything was heard."""
         heard = False
         async for notify in connection.notifies(timeout=self.silence):
