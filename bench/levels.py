@@ -18,7 +18,6 @@ import tarfile
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -26,12 +25,13 @@ import typer
 
 import stich
 from stich.arena.executors import executor, results
-from stich.arena.statistics import Interval, interval
+from stich.arena.statistics import interval
 from stich.bots import bot
 
 ROOT = Path(__file__).parents[1]
 FIRST_DEAL = 91001  # tuning is done on others, and strength is judged on others still
 SEEDS = 64  # a deal
+CAN_NOT_PLAY = "the older state of the project can not play this; what it says stands above"
 
 
 class Round(NamedTuple):
@@ -67,18 +67,31 @@ class Older:
 
     def tell(self, **what: Any) -> None:
         assert self.process.stdin
-        print(json.dumps(what), file=self.process.stdin, flush=True)
+        try:
+            print(json.dumps(what), file=self.process.stdin, flush=True)
+        except BrokenPipeError:
+            raise SystemExit(CAN_NOT_PLAY) from None
 
     def choice(self, seat: int) -> str:
         assert self.process.stdout
         self.tell(seat=seat)
         answer = self.process.stdout.readline()
         if not answer:
-            raise SystemExit("the older state of the project can not play this; what it says stands above")
+            raise SystemExit(CAN_NOT_PLAY)
         return str(json.loads(answer))
 
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.communicate()
 
-older = cache(Older)  # one for each of our processes
+
+playing: dict[Path, Older] = {}  # one for each of our processes
+
+
+def older(sources: Path) -> Older:
+    if sources not in playing:
+        playing[sources] = Older(sources)
+    return playing[sources]
 
 
 def lead_of_the_one(asked: Round) -> float:
@@ -118,21 +131,23 @@ def compared(asked: Iterator[Round], pool: Any) -> tuple[list[float], list[float
     return [new[deal] for deal in sorted(new)], [old[deal] for deal in sorted(old)]
 
 
-def gain(new: list[float], old: list[float]) -> list[float]:
-    return [(one - other) / 2 for one, other in zip(new, old, strict=True)]
-
-
 @contextmanager
-def sources_of(state: str) -> Iterator[Path]:
-    """The sources of a commit, or in a folder with a checkout."""
-    if Path(state).is_dir():
-        yield Path(state).resolve() / "src"
-        return
-    packed = subprocess.run(["git", "archive", state, "src"], cwd=ROOT, check=True, capture_output=True).stdout
+def older_state(state: str) -> Iterator[Path]:
+    """The sources of a commit, or in a folder with a checkout. On leaving, its bots have ended."""
     with tempfile.TemporaryDirectory() as folder:
-        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-            archive.extractall(folder, filter="data")
-        yield Path(folder) / "src"
+        sources = Path(state).resolve() / "src" if Path(state).is_dir() else unpacked(state, Path(folder))
+        try:
+            yield sources
+        finally:
+            while playing:
+                playing.popitem()[1].close()
+
+
+def unpacked(commit: str, folder: Path) -> Path:
+    packed = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / "src"
 
 
 def main(
@@ -147,15 +162,14 @@ def main(
     names = games.split(",") if games else [one.name for one in stich.games()]
     weaker = False
     typer.echo("| game | players | new among old | old among new | new over old | deals |\n|---|---|---|---|---|---|")
-    with sources_of(state) as sources, executor(workers) as pool:
+    with older_state(state) as sources, executor(workers) as pool:
         for name in names:
             for count in [players] if players else stich.game(name).definition.seats:
                 new, old = compared(rounds(name, count, level, sources, range(first, first + deals)), pool)
-                both = gain(new, old)
+                both = [(one - other) / 2 for one, other in zip(new, old, strict=True)]
                 cells = [stich.game(name).title, str(count), *map(told, (new, old, both)), str(deals)]
                 typer.echo(f"| {' | '.join(cells)} |")
-                found: Interval = interval(both)
-                weaker |= found.high < 0
+                weaker |= interval(both).high < 0
     raise typer.Exit(int(weaker))
 
 

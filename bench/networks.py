@@ -2,40 +2,40 @@
 
     python bench/networks.py
 
-A decision is the quickest of five, in time of the processor, so that other programs do not count; then the mean and the
-longest over the choices of a round. Prints figures for docs/strength.md."""
+A decision is everything from a view to the text of an action, on one core, in time of the processor, so that other
+programs do not count. Told are the median, the 99th percentile and the longest of many, each taken once. Prints figures
+for docs/strength.md."""
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
 
 import stich
 from stich.bench.measuring import machine
-from stich.bots import Bot, bot
+from stich.bots import bot
 from stich.bots.net import shipped
 from stich.encoding.shared import shared
-
-TIMES = 5
-
-
-def quickest(player: Bot, view: stich.View, legal: list[str]) -> float:
-    found = []
-    for _ in range(TIMES):
-        start = time.process_time()
-        player.choose(view, legal)
-        found.append(time.process_time() - start)
-    return min(found)
+from stich.games import ours
 
 
-def decisions(game: stich.Game) -> list[float]:
-    """The seconds of every choice of a round."""
-    match, player, taken = game.new(seed=5), bot("net"), []
-    while not match.over and not match.sheet:
-        seat = match.actors()[0]
-        view, legal = match.view(seat), match.legal(seat)
-        if len(legal) > 1:
-            taken.append(quickest(player, view, legal))
-        match.apply(seat, player.choose(view, legal))
-    return taken
+def decisions(game: stich.Game) -> Iterator[float]:
+    """The milliseconds of every choice of one match after the other."""
+    player, seed = bot("net"), 0
+    while True:
+        seed += 1
+        match = game.new(seed=seed)
+        while not match.over:
+            seat = match.actors()[0]
+            view, legal = match.view(seat), match.legal(seat)
+            start = time.process_time()
+            action = player.choose(view, legal)
+            if len(legal) > 1:
+                yield 1000 * (time.process_time() - start)
+            match.apply(seat, action)
 
 
 def resident() -> float:
@@ -44,22 +44,23 @@ def resident() -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) * 1024 / 1e6
 
 
-def main() -> None:
-    for one in stich.games():
+def main(choices: Annotated[int, typer.Option(help="For each game.", min=1)] = 2000) -> None:
+    for one in ours():
         shared(one.name)
     before = resident()
-    held = [shipped(one.name) for one in stich.games()]
+    held = [shipped(one.name) for one in ours()]
     arrays = sum(array.nbytes for net in held for array in net.weights) / 1e6
-    print(f"all {len(held)} loaded: {resident() - before:.1f} MB more, {arrays:.1f} MB of them arrays")
-    for one in stich.games():
-        taken = decisions(stich.game(one.name, one.seats[-1]))
-        mean, most = 1000 * sum(taken) / len(taken), 1000 * max(taken)
-        print(
-            f"{one.title} with {one.seats[-1]}: {mean:.2f} ms, at most {most:.2f} ms, of {len(taken)} choices",
-            flush=True,
-        )
-    print(", ".join(f"{name} {value}" for name, value in machine().items()))
+    typer.echo(f"all {len(held)} loaded: {resident() - before:.1f} MB more, {arrays:.1f} MB of them arrays\n")
+    typer.echo("| game | players | median | 99th percentile | longest | choices |\n|---|---|---|---|---|---|")
+    for one in ours():
+        found = decisions(stich.game(one.name, one.seats[-1]))
+        next(found)  # in which what it needs is loaded
+        taken = [next(found) for _ in range(choices)]
+        median, late = np.percentile(taken, [50, 99])
+        cells = f"{median:.2f} ms | {late:.2f} ms | {max(taken):.2f} ms | {choices}"
+        typer.echo(f"| {one.title} | {one.seats[-1]} | {cells} |")
+    typer.echo("\n" + ", ".join(f"{name} {value}" for name, value in machine().items()))
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)
