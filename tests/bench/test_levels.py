@@ -7,6 +7,7 @@ import typer
 
 import levels
 
+
 @pytest.fixture
 def older(tmp_path: Path) -> Path:
     """A checkout like ours."""

@@ -29,7 +29,9 @@ SMALL = [
 ]
 
 # The state of the training, the decisions a second, and the strength over fixed opponents.
-PROGRESS = r"\[meinz +[\d.]+ s\] [\d.]+ M \| entropy \S+, .*, rate \S+, .* \| 4: [+-][\d.]+ ± [\d.]+ among rules of thumb"
+PROGRESS = (
+    r"\[meinz +[\d.]+ s\] [\d.]+ M \| entropy \S+, .*, rate \S+, .* \| 4: [+-][\d.]+ ± [\d.]+ among rules of thumb"
+)
 
 # What a machine with a GPU may lack.
 WITHOUT = """
