@@ -61,12 +61,12 @@ class Matrices:
         for block, (first, second) in enumerate(zip(self.first, self.second, strict=True)):
             inner = np.maximum(self.normal(x, block) @ first + net.first_bias[block], 0)
             x += inner @ second + net.second_bias[block]
-        return np.asarray(np.maximum(self.normal(x, -1), 0) @ self.leave + net.leave_bias, np.float32)
+        return np.asarray(np.maximum(self.normal(x, -1), 0) @ self.leave + net.leave_bias)
 
     def normal(self, x: npt.NDArray[np.float32], number: int) -> npt.NDArray[np.float32]:
         x = x - x.mean(axis=1, keepdims=True)
         x /= np.sqrt((x * x).mean(axis=1, keepdims=True) + SMALL)
-        return x * self.net.norm[number] + self.net.norm_bias[number]
+        return np.asarray(x * self.net.norm[number] + self.net.norm_bias[number])
 
 
 def quickest(think: Callable[[Rows], object], rows: Rows) -> float:
