@@ -1,11 +1,14 @@
 """What makes people shake their heads about a bot: Club and Expert do not do it, whatever their seed."""
 
+import copy
+
 import pytest
 from tests.games.last_panther.table import in_play
 from tests.games.mue.table import lay
 
 import stich
 from stich.bots import bot
+from stich.bots.search_bot import rulebook_of, worth_a_thought
 from stich.match.match import Match
 from stich.testing import deal_with, play
 
@@ -53,6 +56,55 @@ def test_mue_gives_an_opponents_sure_trick_no_more_points_than_it_must(level: st
     play(match, auction + "0 play K9; 1 play K2; 2 play K1; 3 play K3; 4 play K4")
     assert match.actors() == [5]
     assert choices(match, level) == {"play K1"}
+
+
+@pytest.fixture
+def six_in_mue() -> Match:
+    """Seat 0 is chief with red trumps and the highest of them, seat 1 its partner. Seat 2 has three trumps, seats 3 to
+    5 have none, and seat 5 no black either."""
+    mue = stich.game("mue", players=6)
+    chief, last = "R9 R8 R7 R7 R5 R4 R3 R2 K9 B9", "Y1 G8 G7 G7 G6 Y8 Y7 Y7 Y6 B8"
+    hands = {0: chief, 1: "R0 K2", 2: "R1 R1 R6 K1", 3: "K3", 4: "K4", 5: last}
+    match = mue.new(deals=[deal_with(mue, hands)])
+    bids = "".join(f"0 bid {card}; 1 pass; 2 pass; 3 pass; 4 pass; 5 pass; " for card in ("R7", "R7", "R5"))
+    return play(match, bids + "0 pass; 0 trump red; 0 partner 1")
+
+
+@THINKERS
+def test_mue_discards_no_more_points_than_it_must(level: str, six_in_mue: Match) -> None:
+    """Seat 5 plays last to the chief's 9 and may throw what it likes: only the 1 is worth nothing."""
+    play(six_in_mue, "0 play K9; 1 play K2; 2 play K1; 3 play K3; 4 play K4")
+    assert six_in_mue.actors() == [5]
+    assert choices(six_in_mue, level) == {"play Y1"}
+
+
+@THINKERS
+def test_mue_gives_no_points_in_vain_to_allies_who_are_still_to_play(level: str, six_in_mue: Match) -> None:
+    """Whatever seats 3 to 5 have, none of them can beat the highest trump."""
+    play(six_in_mue, "0 play R9; 1 play R0")
+    assert six_in_mue.actors() == [2]
+    assert choices(six_in_mue, level) == {"play R1"}
+
+
+def test_mue_may_give_points_to_allies_as_long_as_one_of_them_could_win(six_in_mue: Match) -> None:
+    """For all that seat 2 knows one of seats 3 to 5 could have the 9 of trumps, until they have shown that they have no
+    trumps at all."""
+    earlier = "0 play R7; 1 play R0; 2 play R1; 3 play K3; 4 play K4; 5 play Y1"
+    shown = play(copy.deepcopy(six_in_mue), f"{earlier}; 0 play R8; 1 play K2")
+    assert play(six_in_mue, "0 play R8; 1 play R0").actors() == shown.actors() == [2]
+    assert considered(six_in_mue) == {"play R1", "play R6"}
+    assert considered(shown) == {"play R1"}
+
+
+def considered(match: Match) -> set[str]:
+    """What Club and Expert give a thought at all."""
+    (seat,) = match.actors()
+    view = match.view(seat)
+    book = rulebook_of(view)
+    observed = book.state_of(view)
+    texts = book.legal_texts(observed, seat)
+    worthy = worth_a_thought(observed, 0, seat, sum(1 << code for code in texts.values()))
+    return {text for text, code in texts.items() if worthy >> code & 1}
 
 
 @THINKERS

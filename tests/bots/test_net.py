@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ import pytest
 import stich
 from stich.bots import bot
 from stich.bots.inference import Weights, think
-from stich.bots.net import Net, NetBot
+from stich.bots.net import Net, NetBot, shipped
 from stich.bots.net_file import LARGEST, NetCard, NetFile, load_net, save_net, shapes
 from stich.encoding.shared import shared
 from stich.errors import NetError, OptionError
@@ -185,6 +187,58 @@ def test_a_network_of_every_game_comes_with_the_package(name: str) -> None:
         for _ in range(12):
             seat = match.actors()[0]
             match.apply(seat, player.choose(match.view(seat), match.legal(seat)))
+
+
+# Told at each step: how many networks are loaded.
+STEPS = """
+import sys
+import stich
+from stich.bots import bot
+match = stich.game("meinz", 4).new(seed=1)
+print("stich.bots.net" in sys.modules)
+players = [bot("net"), bot("master:worlds=1")]
+from stich.bots.net import net_at, shipped
+print(net_at.cache_info().currsize)
+for player in players:
+    player.choose(match.view(0), match.legal(0))
+print(net_at.cache_info().currsize)
+shipped("meinz")
+print(net_at.cache_info().currsize)
+"""
+
+
+def test_a_network_is_loaded_when_it_is_first_asked_for() -> None:
+    """Not by importing Stich, nor by making bots; and only that of the game that is played."""
+    assert in_a_process_of_its_own(STEPS).split() == ["False", "0", "1", "1"]
+
+
+# By how many bytes a process grows when it loads all networks.
+ALL_LOADED = """
+import os
+from pathlib import Path
+from stich.bots.net import shipped
+from stich.encoding.shared import shared
+from stich.games import ours
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+for one in ours():
+    shared(one.name)
+before = resident()
+held = [shipped(one.name) for one in ours()]
+print(len(held), resident() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems tell elsewhere how much memory a process has")
+def test_all_networks_together_take_at_most_64_mb() -> None:
+    networks, taken = map(int, in_a_process_of_its_own(ALL_LOADED).split())
+    assert networks == len(ours())
+    arrays = sum(array.nbytes for one in ours() for array in shipped(one.name).weights)
+    assert 0.9 * arrays <= taken <= 64_000_000
+
+
+def in_a_process_of_its_own(script: str) -> str:
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
 
 
 def test_a_game_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """`stich play`, through a pipe as a script would and as a player's session."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -11,8 +11,10 @@ from rich.console import Console
 
 import stich
 from stich.bots import bot
+from stich.bots.master import MasterBot
 from stich.cli.compiling import TOLD
 from stich.cli.session import Session
+from stich.games.views import View
 
 TABLES = [(game.name, players) for game in stich.games() for players in (game.seats[0], game.seats[-1])]
 
@@ -99,6 +101,23 @@ def test_bots_are_club_unless_told_otherwise(run: Callable[..., Any]) -> None:
     result = run("play", "last_panther", *specs, "--seed", "1", typed="1\n" * 10)
     assert "among bots: novice, club:samples=5, random" in result.stdout
     assert "plays" in result.stdout
+
+
+def test_master_plays_at_the_terminal(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What its seats do in the record is what it has chosen, in the same order."""
+    path, chosen, choose = tmp_path / "match.json", list[list[Any]](), MasterBot.choose
+
+    def noted(player: MasterBot, view: View, legal: Sequence[str]) -> str:
+        action = choose(player, view, legal)
+        chosen.append([view.seat, action])
+        return action
+
+    monkeypatch.setattr(MasterBot, "choose", noted)
+    arguments = ["play", "meinz", "-p", "4", "--bots", "master:worlds=2", "--seed", "1", "--record", str(path)]
+    assert "among master:worlds=2 bots" in run(*arguments, typed="1\n" * 4).stdout
+    theirs = [action for action in json.loads(path.read_text("utf-8"))["actions"] if action[0] != 0]
+    assert len(theirs) > 9
+    assert theirs == chosen[-len(theirs) :]  # before, bots warm up on another deal
 
 
 def test_a_hint_shows_what_the_expert_thinks(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:

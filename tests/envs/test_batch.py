@@ -175,9 +175,10 @@ def test_it_keeps_gymnasiums_conventions() -> None:
     batch.close()
 
 
-def test_bots_play_the_seats_they_are_given() -> None:
+@pytest.mark.parametrize("opponents", [{1: "novice", 3: "random"}, {1: "master:worlds=1", 3: "net"}])
+def test_bots_play_the_seats_they_are_given(opponents: dict[int, str]) -> None:
     """Only the seats that are left are asked, and rewards that bots' actions bring about are not lost."""
-    batch = Batch("meinz", 4, size=3, seed=1, opponents={1: "novice", 3: "random"})
+    batch = Batch("meinz", 4, size=3, seed=1, opponents=opponents)
     ended, paid = 0, 0.0
     for _ in range(120):
         _, rewards, terminations, _, info = batch.step(batch.sample())

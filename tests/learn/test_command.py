@@ -1,5 +1,6 @@
 """`python -m stich.learn` and `stich learn`: a run from the command line, and errors in one line."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +28,11 @@ SMALL = [
     for word in ("--set", text)
 ]
 
+# The state of the training, the decisions a second, and the strength over fixed opponents.
+PROGRESS = (
+    r"\[meinz +[\d.]+ s\] [\d.]+ M \| entropy \S+, .*, rate \S+, .* \| 4: [+-][\d.]+ ± [\d.]+ among rules of thumb"
+)
+
 # What a machine with a GPU may lack.
 WITHOUT = """
 import sys
@@ -40,6 +46,7 @@ sys.exit(main())
 def test_it_runs_without_what_the_command_line_is_made_of(tmp_path: Path) -> None:
     command = [sys.executable, "-c", WITHOUT, "meinz", "--players", "4", "--out", str(tmp_path), *SMALL]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert re.search(PROGRESS, done.stdout), done.stdout
     assert "meinz.npz has" in done.stdout
     assert {path.name for path in tmp_path.iterdir()} == {
         "meinz.npz", "meinz.json", "meinz-log.jsonl", "meinz-warm.npz", "meinz-checkpoint.pt",

@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -15,9 +15,11 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from stich.bots.master import MasterBot
+from stich.games.views import View
 from stich.protocol import Accepted, Act
 from stich.protocol.http import NewTable
-from stich.protocol.tables import TableSettings
+from stich.protocol.tables import BotLevel, TableSettings
 from stich.server.app import create_app
 from stich.server.bot_runner import ALLOWANCE, EVICT_SECONDS, FairThreads
 from stich.server.safety import Safety
@@ -237,9 +239,9 @@ def test_a_bot_without_a_choice_takes_as_long_as_one_with(server: Served) -> Non
     assert forced > 3
 
 
-async def asked_bots(server: Server) -> TableActor:
+async def asked_bots(server: Server, level: BotLevel = "club") -> TableActor:
     """A table at which a player is there and three bots are asked at once, with somebody looking on."""
-    settings = TableSettings(pace=0, bots="club")
+    settings = TableSettings(pace=0, bots=level)
     first = [commands.sit("g", "G", 0), commands.start("g")]
     actor = await server.tables.create(NewTable(game="last_panther", players=4, settings=settings), "g", first)
     actor.addresses |= {"looks on": "203.0.113.9", "plays": "198.51.100.1"}
@@ -254,6 +256,27 @@ async def first_of_a_bot(server: Server, actor: TableActor) -> Entry:
                 if isinstance(entry.body, Acted) and entry.body.by == "bot":
                     return entry
             await asyncio.sleep(0.05)
+
+
+def test_master_plays_at_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the log says of the first of its seats to act is what it has chosen there."""
+    chosen, choose = list[tuple[int | None, str]](), MasterBot.choose
+
+    def noted(player: MasterBot, view: View, legal: Sequence[str]) -> str:
+        action = choose(player, view, legal)
+        chosen.append((view.seat, action))
+        return action
+
+    async def story() -> None:
+        server = Server(Settings(database=str(tmp_path / "stich.db")))
+        await server.workers.beat()
+        entry = await first_of_a_bot(server, await asked_bots(server, "master"))
+        assert isinstance(entry.body, Acted)
+        assert (entry.body.seat, entry.body.action) in chosen
+        await server.stop()
+
+    monkeypatch.setattr(MasterBot, "choose", noted)
+    asyncio.run(story())
 
 
 def test_a_bot_that_had_to_wait_for_its_turn_still_takes_its_time(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from stich.games.mue.cards import ALL_CARDS, COLOUR, COLOUR_CARDS, COLOURS, NUMBER, NUMBER_CARDS, POINTS
-from stich.games.mue.rules import DONE, PASS, bonus, strength
+from stich.games.mue.rules import DONE, PASS, bonus, strength, suit_cards
 from stich.games.mue.state import AUCTION, CHIEF_TRUMP, NO_TRUMP, PARTNER, TRICKS
 from stich.kernel.bits import bit, count, has, highest, lowest
 from stich.kernel.chance import Chance, random_below, random_member
@@ -11,6 +11,7 @@ from stich.kernel.picking import LEAST, MOST, by
 from stich.kernel.portable import raised_to
 from stich.kernel.rule import rule
 from stich.kernel.state import NOBODY, State
+from stich.kernel.tricks import left_of
 
 HIGH = int(NUMBER_CARDS[8] | NUMBER_CARDS[9])
 
@@ -253,35 +254,59 @@ def sensible_follow(s: State, seat: int, cards: int, rng: Chance) -> int:
 
 @rule
 def gifts(s: State, seat: int, cards: int) -> int:
-    """Cards that would only give points away: they can not win, no ally can win the trick, and a lower card of the same
-    suit has fewer points, so that playing it would cost less."""
-    if allied(s, seat, s.winner) or ally_to_come(s, seat):
+    """Cards that would only give points to an opponent, who takes the trick whatever the seat's side still plays: a
+    lower card with fewer points could be played instead."""
+    if allied(s, seat, s.winner) or ally_may_win(s, seat):
         return 0
-    trumps = s.chief_trumps | s.vice_trumps
-    found, rest = 0, cards
+    found, losing = 0, cards & ~ahead(s, cards)
+    rest = losing
     while rest:
         card = lowest(rest)
         rest &= rest - 1
-        if strength(s, card) <= s.strength and POINTS[card] > 0:
-            alike = trumps if has(trumps, card) else ~trumps
-            others = cards & COLOUR_CARDS[COLOUR[card]] & alike
-            while others:
-                lower = lowest(others)
-                others &= others - 1
-                if NUMBER[lower] < NUMBER[card] and POINTS[lower] < POINTS[card]:
-                    found |= bit(card)
+        if may_be_spared(s, card, losing):
+            found |= bit(card)
     return found
 
 
 @rule
-def ally_to_come(s: State, seat: int) -> bool:
-    """Whether an ally has yet to play to the trick."""
-    other = seat
-    for _ in range(s.players - 1 - s.trick_size):
-        other = (other + 1) % s.players
-        if allied(s, seat, other):
+def may_be_spared(s: State, card: int, others: int) -> bool:
+    """Whether one of the other cards is lower and has fewer points, and is no trump that would be lost for it."""
+    trumps = s.chief_trumps | s.vice_trumps
+    if not has(trumps, card):
+        others &= ~trumps
+    while others:
+        other = lowest(others)
+        others &= others - 1
+        if NUMBER[other] < NUMBER[card] and POINTS[other] < POINTS[card]:
             return True
     return False
+
+
+@rule
+def ally_may_win(s: State, seat: int) -> bool:
+    """Whether an ally has yet to play to the trick, and for all that the seat knows could take it."""
+    unseen, other = still_out(s, seat), seat
+    for bidder in range(s.players):
+        unseen &= ~s.bid[bidder]
+    for _ in range(s.players - 1 - s.trick_size):
+        other = left_of(s, other)
+        its_own = s.bid[other] | unseen & ~suit_cards(s, s.void[other])
+        follows = s.bid[other] & s.suit_led != 0
+        if allied(s, seat, other) and ahead(s, its_own & s.suit_led if follows else its_own):
+            return True
+    return False
+
+
+@rule
+def ahead(s: State, cards: int) -> int:
+    """The cards that would be in front if they were played to the trick now."""
+    found = 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if strength(s, card) > s.strength:
+            found |= bit(card)
+    return found
 
 
 # ---- what every strategy offers --------------------------------------------------------------------------------
