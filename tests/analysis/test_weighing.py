@@ -37,6 +37,22 @@ def test_what_is_given_away_is_found_with_its_error() -> None:
     assert abs(np.std(lost) / np.mean([one.error for one in found]) - 1) < 0.15  # errors are what they say
 
 
+def test_how_far_behind_an_action_is_has_the_error_of_differences_in_the_same_worlds() -> None:
+    """What a world brings to all actions alike makes each worth uncertain, and no difference."""
+    rng = np.random.default_rng(4)
+    behind, told, alone = [], [], []
+    for _ in range(DECISIONS):
+        values = blocks(rng, [0.0, 5.0])
+        values += 10 * rng.normal(size=(BLOCKS, 1, 1, SEATS))
+        one, best = verdict(values, ["play 0", "play 1"], 0, [0, 1], 0).options
+        behind.append(best.points - one.points)
+        told.append(one.points_error)
+        alone.append(one.points)
+        assert best.points_error == 0
+    assert abs(np.std(behind) / np.mean(told) - 1) < 0.15
+    assert np.std(alone) > 5 * np.mean(told)
+
+
 def test_only_what_is_above_two_errors_is_a_mistake() -> None:
     rng = np.random.default_rng(3)
     for _ in range(DECISIONS):

@@ -1,5 +1,6 @@
 """The last tricks that the search plays exactly come to what trying everything finds."""
 
+import random
 from typing import Annotated, TypeAlias
 
 import numpy as np
@@ -10,8 +11,8 @@ from tests.solve.plain import lead_of, plain_ends
 from stich.bench.endings import random_ending
 from stich.bench.tables import tables
 from stich.bots.best_play import PLAN, SCORE, play_best
-from stich.bots.search import MOST_SEATS, WORKSPACE
-from stich.bots.search_bot import thinking_rulebook
+from stich.bots.search import MOST_SEATS, PLAYED, WORKSPACE
+from stich.bots.search_bot import MOST_EXACT, thinking_rulebook
 from stich.kernel.bits import lowest
 from stich.kernel.dispatch import actors, apply, legal
 from stich.kernel.rule import INTERPRETED, entry
@@ -24,6 +25,7 @@ Scores: TypeAlias = Annotated[npt.NDArray[np.float64], 2]
 
 TWO_SIDES = [pytest.param(of, id=f"{of.name}-{of.players}") for of in tables(["mue", "njet"])]
 EVERYONE = [pytest.param(of, id=f"{of.name}-{of.players}") for of in tables(["was_sticht", "last_panther"])]
+ALL = [pytest.param(of, id=f"{of.name}-{of.players}") for of in tables()]
 ENDINGS = 2 if INTERPRETED else 60
 TOP = 1
 
@@ -54,6 +56,20 @@ def played(of: Game, states: States) -> npt.NDArray[np.float64]:
     room[:1] = states
     ends_of(room, found)
     return found
+
+
+@pytest.mark.parametrize("of", ALL)
+def test_as_many_last_tricks_as_may_be_asked_for_have_room(of: Game) -> None:
+    """Each decision takes a place in the workspace, calls and swaps too: compiled code would write beyond its end."""
+    book, rng = of.definition.load_rulebook(), random.Random(1)
+    for number in range(2 if INTERPRETED else 40):
+        states = random_ending(of, MOST_EXACT, number)
+        round, decisions = int(states[0].rounds_played), 0
+        while states[0].rounds_played == round:
+            seat = int(book.actors(states)).bit_length() - 1
+            book.perform(states, seat, rng.choice(list(book.legal_texts(states, seat).values())))
+            decisions += 1
+        assert PLAYED + decisions < WORKSPACE
 
 
 @pytest.mark.parametrize("of", TWO_SIDES)

@@ -61,6 +61,18 @@ async def keep(server: Server, match: str, record: Any, guest: str = "ada") -> N
     await server.database.write(match, work)
 
 
+async def known(server: Server, *names: str) -> None:
+    """Guests of these names."""
+    rows = [{"id": name, "name": name, "created": 1.0} for name in names]
+    await server.database.write("guests", lambda connection: connection.execute(schema.guests.insert(), rows) and None)
+
+
+async def made_before(server: Server, match: str) -> None:
+    """An analysis as an older Stich left it: made in another way, and with other fields."""
+    row = {"match": match, "at": 5.0, "rounds": 1, "seats": "[]", "body": '{"game": "last_panther"}'}
+    await server.database.write(match, lambda connection: connection.execute(schema.analyses.insert(), row) and None)
+
+
 async def until_there(server: Server, match: str) -> AnalysisState:
     while (state := await server.analyses.state(match)).state != "there":
         assert state.state in ("waiting", "running"), state
@@ -101,11 +113,7 @@ def test_what_was_looked_back_at_can_be_forgotten_and_matches_not_yet_analysed_a
     """What is analysed later counts again; others' statistics and the analysis itself stay."""
 
     async def story(server: Server) -> None:
-        def guests(connection: Connection) -> None:
-            rows = [{"id": name, "name": name, "created": 1.0} for name in ("ada", "bob")]
-            connection.execute(schema.guests.insert(), rows)
-
-        await server.database.write("guests", guests)
+        await known(server, "ada", "bob")
         store = server.analysis_store
         for match in ("m", "n"):
             await keep(server, match, record)
@@ -221,6 +229,38 @@ def test_a_table_with_known_deals_is_not_waited_for_for_long(tmp_path: Path, rec
         assert await days_go_by(0.2) == ["closed", "playing"]
         await server.analyses.ask("m", "here")
         await until_there(server, "m")
+
+    with_server(tmp_path, story)
+
+
+def test_what_was_made_in_another_way_is_made_anew(tmp_path: Path, record: Any) -> None:
+    """Until then it is as good as none, in statistics too; what was deleted from these stays so."""
+
+    async def story(server: Server) -> None:
+        await known(server, "ada")
+        await keep(server, "m", record)
+        await made_before(server, "m")
+        assert (await server.analyses.state("m")).state == "none"
+        mine = await server.analysis_store.looked_back("ada")
+        assert (mine.games, mine.not_yet) == ([], ["m"])
+        await server.analyses.ask("m", "here")
+        assert (await until_there(server, "m")).analysis == analyse(record, samples=SAMPLES)
+        mine = await server.analysis_store.looked_back("ada")
+        assert ([one.matches for one in mine.games], mine.not_yet) == ([1], [])
+
+    with_server(tmp_path, story)
+
+
+def test_what_is_made_anew_counts_no_more_than_before(tmp_path: Path, record: Any) -> None:
+    async def story(server: Server) -> None:
+        await known(server, "ada")
+        await keep(server, "m", record)
+        await made_before(server, "m")
+        await server.analysis_store.forget("ada")
+        await server.analyses.ask("m", "here")
+        await until_there(server, "m")
+        mine = await server.analysis_store.looked_back("ada")
+        assert (mine.games, mine.not_yet) == ([], [])
 
     with_server(tmp_path, story)
 

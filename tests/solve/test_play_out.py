@@ -116,6 +116,61 @@ def test_nothing_is_left_to_win_where_no_card_has_points() -> None:
     assert states[0].points.tolist() == before
 
 
+@entry
+def every_score(states: States, numbers: Numbers, scores: Numbers) -> int:
+    """Plays states[0] to the end of the round in all ways; how many different scores of it there are."""
+    round, found = states[0].rounds_played, 0
+    place, entering = 0, True
+    while place >= 0:
+        s = states[place]
+        seat = lowest(actors(s))
+        if entering:
+            numbers[place, UNTRIED] = legal(s, seat)
+        entering = False
+        if numbers[place, UNTRIED]:
+            action = lowest(numbers[place, UNTRIED])
+            numbers[place, UNTRIED] &= numbers[place, UNTRIED] - 1
+            states[place + 1] = s
+            apply(states[place + 1], seat, action)
+            if states[place + 1].rounds_played == round:
+                place, entering = place + 1, True
+            else:
+                scores[found] = states[place + 1].round_score
+                known = False
+                for before in range(found):
+                    known |= (scores[before] == scores[found]).all()
+                found += not known
+        else:
+            place -= 1
+    return found
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_what_is_decided_in_was_sticht_no_way_of_playing_changes(players: int) -> None:
+    """WS-20, WS-21: of many endings, those that are said to be decided come to one score. Some are, and of the others
+    some can end in several ways."""
+    of = stich.game("was_sticht", players=players)
+    book, tables = of.definition.load_rulebook(), card_tables()
+    decided = several = 0
+    for number in range(3 if INTERPRETED else 400):
+        states = random_ending(of, 2 + number % 2, number, actions=number // 2 % (2 * players))
+        viewer = int(states[0].turn)
+        if count(states[0].hand[viewer]) < 2:
+            continue
+        seen = claimable(book.observed(states, viewer), viewer, len(book.deck), tables)
+        room = np.zeros(DEEPEST, states.dtype)
+        room[:1] = states
+        scores = np.zeros((16, len(states[0].round_score)), np.int64)
+        ends = every_score(room, np.zeros((DEEPEST, 3), np.int64), scores)
+        if seen & DECIDED:
+            decided += 1
+            assert ends == 1, number
+        else:
+            several += ends > 1
+    assert INTERPRETED or decided > 20
+    assert INTERPRETED or several > 20
+
+
 def played_out(of: Game, states: States, claimer: int) -> Any:
     book, tables = of.definition.load_rulebook(), card_tables()
     rest = copied(states)

@@ -9,15 +9,16 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from sqlalchemy import Connection
 from tests.web.conftest import NewPlayer
 from tests.web.test_accessible import violations
 
 import stich
 from stich.analysis import Analysis, analyse
+from stich.analysis.results import ActionWorth, JudgedDecision
 from stich.bots import bot
-from stich.protocol.http import MyLookedBack
+from stich.protocol.http import AnalysisState, MyLookedBack
 from stich.records import as_text
 from stich.storage import schema
 from stich.storage.analysis_store import AnalysisStore
@@ -126,6 +127,40 @@ def test_the_summary_is_made_for_who_opens_it_first(new_player: NewPlayer) -> No
     expect(player.page.get_by_role("heading", name="Where the points came from")).to_be_visible(timeout=PATIENCE)
 
 
+def told_to(page: Page, *states: AnalysisState) -> None:
+    """The page is told one after another how far the analysis of a match is, and the last again and again."""
+    left = list(states)
+
+    def answer(route: Route) -> None:
+        state = left.pop(0) if len(left) > 1 else left[0]
+        route.fulfill(body=msgspec.json.encode(state), content_type="application/json")
+
+    page.route("**/api/matches/known/analysis", answer)
+
+
+def test_the_summary_tells_how_far_it_is(new_player: NewPlayer) -> None:
+    player = new_player()
+    running = AnalysisState(state="running", done=3, total=10)
+    told_to(player.page, AnalysisState(state="none"), AnalysisState(state="waiting", ahead=2), running)
+    player.open("/summary/known")
+    bar = player.page.get_by_role("progressbar")
+    expect(bar).to_have_attribute("max", "10")
+    assert bar.evaluate("bar => bar.value") == 3
+    expect(player.page.get_by_text("The match is being looked at, decision by decision.")).to_be_visible()
+
+
+def test_a_summary_that_fails_is_said_to_and_can_be_asked_for_again(new_player: NewPlayer) -> None:
+    player = new_player()
+    page = player.page
+    told_to(page, AnalysisState(state="none"), AnalysisState(state="running"), AnalysisState(state="failed"))
+    player.open("/summary/known")
+    expect(page.get_by_text("That did not work. Please try again later.")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    page.unroute_all()
+    page.reload()
+    expect(page.get_by_role("heading", name="Where the points came from")).to_be_visible()
+
+
 def test_mistakes_by_size_and_estimates_on_the_cards(new_player: NewPlayer, analysis: Analysis) -> None:
     page = opened(new_player, "known")
     wrong = [one for one in analysis.decisions if one.judgement.points.mistake]
@@ -159,6 +194,33 @@ def test_one_finds_it_oneself(new_player: NewPlayer, analysis: Analysis) -> None
     expect(choice.get_by_role("table")).to_be_visible()
 
 
+def behind(decision: JudgedDecision, option: ActionWorth) -> float:
+    """By how many standard errors an action is worse than the best."""
+    points = {one.action: one.points for one in decision.judgement.options}
+    return (points[decision.judgement.points.best] - option.points) / (option.points_error or 1)
+
+
+@pytest.mark.parametrize(("close", "said"), [(True, "Just as good"), (False, "Not that either")])
+def test_a_guess_counts_as_found_within_the_error(
+    new_player: NewPlayer, analysis: Analysis, close: bool, said: str
+) -> None:
+    page = opened(new_player, "known")
+    panel(page).get_by_label("Mistakes from").select_option("any size")
+    wrong = [one for one in analysis.decisions if one.judgement.points.mistake and one.number > 0]
+    times, place = next(
+        (times, place)
+        for times, one in enumerate(wrong, 1)
+        for place, option in enumerate(one.judgement.options)
+        if option.action not in (one.action, one.judgement.points.best) and (behind(one, option) <= 2) == close
+    )
+    for _ in range(times):
+        panel(page).get_by_role("button", name="Find it yourself").click()
+    choice = page.get_by_role("region", name="The choice at this moment")
+    choice.get_by_role("button").nth(place).click()
+    expect(choice.get_by_role("status")).to_contain_text(said)
+    expect(choice.get_by_role("table")).to_contain_text("±")
+
+
 def test_from_the_end_of_a_match_to_its_summary_and_into_ones_statistics(new_player: NewPlayer) -> None:
     """Found under "My matches", saved as a file, and deleted by who they are of."""
     player = new_player("phone", bypass_csp=True)
@@ -170,6 +232,9 @@ def test_from_the_end_of_a_match_to_its_summary_and_into_ones_statistics(new_pla
     expect(page.get_by_role("heading", name="Where the points came from")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_role("heading", name="Your turning points")).to_be_visible()
     assert violations(page) == []
+    page.get_by_role("link", name="Look back").click()
+    expect(panel(page).get_by_label("Whose")).to_have_value("0")  # one's own mistakes first
+    expect(panel(page).get_by_role("heading", name="Turning points")).to_have_count(1)
     player.open()
     page.get_by_role("link", name="My statistics").click()
     expect(page.get_by_role("heading", name="The Last Panther: 1 match")).to_be_visible()

@@ -81,6 +81,30 @@ def test_the_server_looks_back_and_the_device_keeps_it(player: Player) -> None:
     assert asked == []
 
 
+MAKE_OLDER = """async (name) => {
+  const open = indexedDB.open("stich");
+  await new Promise((done) => (open.onsuccess = done));
+  const words = open.result.transaction("words", "readwrite").objectStore("words");
+  const read = words.get(name);
+  await new Promise((done) => (read.onsuccess = done));
+  const { analysis } = JSON.parse(read.result.text);
+  const put = words.put({ name, text: JSON.stringify({ analysis: { ...analysis, method: undefined } }) });
+  await new Promise((done) => (put.onsuccess = done));
+}"""
+
+
+def test_what_an_older_stich_found_is_made_anew(player: Player) -> None:
+    page = player.page
+    page.get_by_role("button", name="Analyse this match").click()
+    looked_back(page)
+    match = page.url.partition("/replay/")[2].partition("?")[0]
+    player.open()
+    page.evaluate(MAKE_OLDER, f"looked back {match}")
+    with page.expect_response("**/api/analyses"):  # the record is handed in again
+        player.open(f"/replay/{match}?analysis")
+    looked_back(page)
+
+
 def test_not_while_a_table_of_the_device_plays_the_deals_again(player: Player) -> None:
     page = player.page
     replay = page.url

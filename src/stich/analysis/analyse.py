@@ -3,12 +3,12 @@
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from stich.analysis.judging import Judged, judge
-from stich.analysis.moments import Course, DecisionPoint, course_of
-from stich.analysis.results import Account, Analysis, KindOfDecision, SeatSummary
-from stich.analysis.rounds import accounts, playings, whole_match
+from stich.analysis.moments import Course, DecisionPoint, RoundStart, course_of
+from stich.analysis.results import METHOD, Account, Analysis, KindOfDecision, SeatSummary
+from stich.analysis.rounds import Worth, accounts, playings, whole_match, worth_before
 from stich.analysis.turning_points import turning_points
 from stich.analysis.weighing import negative, rounded, together
 from stich.bots.comparison import SHARES
@@ -19,6 +19,8 @@ MOST_SAMPLES = 1_000_000
 LEAST_SAMPLES = 100
 
 Progress: TypeAlias = Callable[[int, int], None]
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 def analyse(
@@ -32,8 +34,10 @@ def analyse(
     samples = whole("samples", samples, least=LEAST_SAMPLES, most=MOST_SAMPLES)
     whole("seed", seed, least=0)
     course = course_of(record)
-    judged = _judged(course.moments, samples, seed, progress, whole("workers", workers or _cores(), least=1))
-    rounds = _rounds(course, judged, seed)
+    workers = whole("workers", workers or _cores(), least=1)
+    looked_at = _looked_at(course, samples, seed, progress, workers)
+    judged = [one for one, _ in looked_at]
+    rounds = _rounds(course, looked_at, seed, workers)
     match, players = course.match, course.match.game.players
     return Analysis(
         game=match.game.name,
@@ -42,41 +46,54 @@ def analyse(
         seed=seed,
         start=_start(course, seed),
         winners=match.winners,
+        method=METHOD,
         decisions=[one.decision for one in judged],
         rounds=rounds,
         seats=[_summary(seat, course, judged, rounds) for seat in range(players)],
     )
 
 
-def _judged(
-    moments: Sequence[DecisionPoint], samples: int, seed: int, progress: Progress | None, workers: int
-) -> list[Judged]:
-    """In the order of the record, whichever is done first."""
-    done = list[Judged]()
+def _looked_at(
+    course: Course, samples: int, seed: int, progress: Progress | None, workers: int
+) -> list[tuple[Judged, Worth]]:
+    """Each decision judged, and what its round was worth before it, if that has been dealt and has ended."""
+    ended = dict(_ended(course))
+
+    def look(moment: DecisionPoint) -> tuple[Judged, Worth]:
+        begun, judged = ended.get(moment.round), judge(moment, samples, seed)
+        if begun is None or moment.number < begun.number:
+            return judged, []
+        return judged, worth_before(begun, moment, seed)
+
+    return _side_by_side(look, course.moments, workers, progress)
+
+
+def _side_by_side(work: Callable[[T], R], each: Sequence[T], workers: int, progress: Progress | None = None) -> list[R]:
+    """What the work makes of each, in order, whichever is done first."""
+    done = list[R]()
     with ThreadPoolExecutor(workers) as threads:
         try:
-            for one in threads.map(lambda moment: judge(moment, samples, seed), moments):
+            for one in threads.map(work, each):
                 done.append(one)
                 if progress is not None:
-                    progress(len(done), len(moments))
+                    progress(len(done), len(each))
         except BaseException:  # Ctrl-C, or whoever asked has given up: what has not begun does not begin
             threads.shutdown(wait=False, cancel_futures=True)
             raise
     return done
 
 
-def _rounds(course: Course, judged: Sequence[Judged], seed: int) -> list[list[Account]]:
-    return [
-        accounts(
-            begun,
-            [moment for moment in course.moments if moment.round == number],
-            [one for one in judged if one.decision.round == number],
-            number,
-            seed,
-        )
-        for number, begun in enumerate(course.rounds)
-        if begun.scores
-    ]
+def _rounds(course: Course, looked_at: Sequence[tuple[Judged, Worth]], seed: int, workers: int) -> list[list[Account]]:
+    def account(of: tuple[int, RoundStart]) -> list[Account]:
+        number, begun = of
+        return accounts(begun, [one for one in looked_at if one[0].decision.round == number], number, seed)
+
+    return _side_by_side(account, _ended(course), workers)
+
+
+def _ended(course: Course) -> list[tuple[int, RoundStart]]:
+    """The rounds that have ended, with their numbers."""
+    return [(number, begun) for number, begun in enumerate(course.rounds) if begun.scores]
 
 
 def _start(course: Course, seed: int) -> list[float]:

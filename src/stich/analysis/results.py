@@ -4,6 +4,9 @@ from typing import Any, Literal
 
 import msgspec
 
+# In which way the figures come about. An analysis that was made in another way is as good as none: it is made anew. So
+# this rises whenever the same match would come out differently, or is told in other fields.
+METHOD = 2
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
     """A number and its standard error."""
@@ -15,13 +18,21 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
 class ActionWorth(msgspec.Struct, frozen=True, kw_only=True):
     """What one legal action was worth to the seat that had it: points of the round, and its share of the match.
 
+    `points_error` and `share_error` are the standard errors of how far it is from the action that is best by that
+    measure: less than the errors of both worths come to, since both were tried in the same worlds. What is behind by no
+    more than two of them is as good, as far as anyone can tell.
+
     An action that is not `considered` is one that Expert leaves out by a rule which was measured to do better than its
-    search: the search's figures for it are shown, but nothing is called worse than it."""
+    search: the search's figures for it are shown, but nothing is called worse than it. Exact points that are `tied`
+    hang on what somebody does who could do as well for itself otherwise."""
 
     action: str
     points: float
     share: float
+    points_error: float
+    share_error: float
     considered: bool = True
+    tied: bool = False
 
 
 class Loss(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,12 +48,14 @@ class Loss(msgspec.Struct, frozen=True, kw_only=True):
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What there was to choose from, in the order of the rules, and what the choice gave away: in points of the round,
-    and in share of the match. Points are `exact` where every line of play was worked out to the end."""
+    and in share of the match. Points are `exact` where every line of play was worked out to the end. Where several
+    seats form a side, how they share is open even then: the exact points are the mean of the `side`."""
 
     options: list[ActionWorth]
     points: Loss
     share: Loss
     exact: bool = False
+    side: bool = False
 
 
 class JudgedDecision(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,7 +133,7 @@ class SeatSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Analysis(msgspec.Struct, frozen=True, kw_only=True):
-    """A match looked back at. The same record, samples and seed give the same numbers.
+    """A match looked back at. The same record, samples, seed and `method` give the same numbers.
 
     `start` has each seat's share of the match before the first decision, `winners` who won if it is over."""
 
@@ -130,6 +143,20 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     start: list[float]
     winners: list[int]
+    method: int
     decisions: list[JudgedDecision]
     rounds: list[list[Account]]
     seats: list[SeatSummary]
+
+
+class Made(msgspec.Struct, frozen=True):
+    """What is read of an analysis to see whether it was made in the way of today; of the oldest that is not said."""
+
+    method: int = 1
+
+
+def kept(text: str) -> Analysis | None:
+    """An analysis that was kept as JSON; None if it was made in another way than today's."""
+    if msgspec.json.decode(text, type=Made).method != METHOD:
+        return None
+    return msgspec.json.decode(text, type=Analysis)

@@ -1,6 +1,7 @@
 """Where the points of a round came from: the deal, the seat's own decisions, the others', and the rest."""
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
 
@@ -19,27 +20,34 @@ ON_THE_WAY = 1000  # of the cards as they lie before each decision
 PARTS = ("usual", "luck", "possible", "own", "others", "rest")
 
 
-def accounts(
-    begun: RoundStart, moments: Sequence[DecisionPoint], judged: Sequence[Judged], round: int, seed: int
-) -> list[Account]:
-    """One for each seat of a round that has ended, with the decisions that were taken in it."""
+# What a round is worth to each seat, with the cards as they lie.
+Worth: TypeAlias = list[Measured]
+
+
+def worth_before(begun: RoundStart, moment: DecisionPoint, seed: int) -> Worth:
+    """What a round is worth before a decision in it."""
+    return _worth(begun, moment.world, playings(moment.world, seed, moment.number, 2, times=ON_THE_WAY))
+
+
+def accounts(begun: RoundStart, judged: Sequence[tuple[Judged, Worth]], round: int, seed: int) -> list[Account]:
+    """One for each seat of a round that has ended, with the decisions in it and what it was worth before each."""
     dealt, usual = playings(begun.dealt, seed, round, 0), playings(begun.before, seed, round, 1)
-    worth = _on_the_way(begun, [one for one in moments if one.number >= begun.number], dealt, seed)
+    worth = _on_the_way(begun, judged, dealt, seed)
+    decided = [one for one, _ in judged]
     return [
-        _account(score, dealt[:, :, seat], usual[:, :, seat], by_others(worth, seat), judged, seat)
+        _account(score, dealt[:, :, seat], usual[:, :, seat], by_others(worth, seat), decided, seat)
         for seat, score in enumerate(begun.scores)
     ]
 
 
 def _on_the_way(
-    begun: RoundStart, moments: Sequence[DecisionPoint], dealt: Blocks, seed: int
-) -> list[tuple[int, list[Measured]]]:
-    """Before each decision who takes it, and what the round is worth to each seat with the cards as they lie; NOBODY
-    takes what is played out after a claim, and the end."""
-    found = []
-    for place, one in enumerate(moments):
-        played = dealt if place == 0 else playings(one.world, seed, one.number, 2, times=ON_THE_WAY)
-        found.append((one.seat, _worth(begun, one.world, played)))
+    begun: RoundStart, judged: Sequence[tuple[Judged, Worth]], dealt: Blocks, seed: int
+) -> list[tuple[int, Worth]]:
+    """Before each decision who takes it, and what the round is worth; NOBODY takes what is played out after a claim,
+    and the end. Before the first it is what the deal is worth, of which the luck is told."""
+    found = [(one.decision.seat, worth) for one, worth in judged if one.decision.number >= begun.number]
+    if found:
+        found[0] = found[0][0], _worth(begun, begun.dealt, dealt)
     if begun.claimed is not None:
         played = playings(begun.claimed, seed, begun.number, 3, times=ON_THE_WAY)
         found.append((NOBODY, _worth(begun, begun.claimed, played)))
@@ -47,13 +55,13 @@ def _on_the_way(
     return [*found, (NOBODY, end)]
 
 
-def _worth(begun: RoundStart, world: States, played: Blocks) -> list[Measured]:
+def _worth(begun: RoundStart, world: States, played: Blocks) -> Worth:
     """What the round is worth to each seat, with what it has scored in it so far."""
     scored = (world[0].score - begun.before[0].score).tolist()
     return [measured(played[:, POINTS, seat] + scored[seat]) for seat in range(len(begun.scores))]
 
 
-def by_others(worth: Sequence[tuple[int, list[Measured]]], seat: int) -> Measured:
+def by_others(worth: Sequence[tuple[int, Worth]], seat: int) -> Measured:
     """What the others' decisions changed for a seat, one by one: where several of them follow each other, what lies
     between falls out of the sum. What nobody has decided counts for nobody."""
     changes, before = [], seat

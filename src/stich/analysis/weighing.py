@@ -34,20 +34,24 @@ class Effects:
 def verdict(blocks: Blocks, texts: list[str], chosen: int, among: list[int], seat: int) -> Verdict:
     """On an action, against the best of those `among`; by their places in `texts`, as in the blocks."""
     means = blocks.mean(axis=0)
+    best = [best_of(means[None, :, measure, seat], chosen, among) for measure in (POINTS, SHARES)]
+
+    def error(one: int, measure: int) -> float:
+        return measured(blocks[:, best[measure], measure, seat] - blocks[:, one, measure, seat]).error
+
     options = [
         ActionWorth(
             action=text,
             points=rounded(means[one, POINTS, seat]),
             share=rounded(means[one, SHARES, seat]),
+            points_error=error(one, POINTS),
+            share_error=error(one, SHARES),
             considered=one in among,
         )
         for one, text in enumerate(texts)
     ]
     points, share = (
-        loss(
-            texts[best_of(means[None, :, measure, seat], chosen, among)],
-            measured(-against_best(blocks[:, :, measure], chosen, among, seat)[:, seat]),
-        )
+        loss(texts[best[measure]], measured(-against_best(blocks[:, :, measure], chosen, among, seat)[:, seat]))
         for measure in (POINTS, SHARES)
     )
     return Verdict(options=options, points=points, share=share)

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterator
 
+from stich.analysis.results import METHOD
 from stich.games import ours
 from stich.games.views import View
 from stich.protocol import http, messages
@@ -13,6 +14,7 @@ from stich.protocol.schema import Schema, protocol_schema
 HEAD = """// Made by `python -m stich.protocol.typescript` from the server's message structs. Do not edit.
 
 export const PROTOCOL_VERSION = {version};
+export const ANALYSIS_METHOD = {method};
 """
 # What clients send: fields with a default may be left out.
 SENT = {
@@ -27,7 +29,7 @@ def typescript() -> str:
     types = protocol_schema(ours())["$defs"]
     _name_what_views_share(types)
     declarations = [_declaration(name, one) for name, one in sorted(types.items())]
-    return "\n".join([HEAD.format(version=messages.VERSION), *declarations])
+    return "\n".join([HEAD.format(version=messages.VERSION, method=METHOD), *declarations])
 
 
 def _name_what_views_share(types: Schema) -> None:

@@ -108,6 +108,17 @@ def lead_to_come(s: State, ours: int, theirs: int) -> tuple[int, int]:
 
 @by_ending
 @rule
+def nothing_to_come(s: State) -> bool:
+    """Whether nothing that is still played can change a score, as everybody can count: of two sides, that no card to
+    come adds to what either has."""
+    if first_side(s) == 0:
+        return False
+    least, most = lead_to_come(s, 0, 0)
+    return least == 0 and most == 0
+
+
+@by_ending
+@rule
 def sure_tricks_matter(s: State) -> bool:
     """Of two sides, where suits are followed: whether the tricks that a side is sure of are counted for `lead_to_come`;
     else they are 0."""

@@ -15,7 +15,7 @@ from stich.kernel.state import NOBODY, State, States
 from stich.kernel.tricks import in_front
 from stich.solve.cards import ABOVE, NOT_BELOW, RANK, TRUMPS_BESIDE, CardTables, compare_cards
 from stich.solve.claims import all_are_high, can_beat, high_cards, in_suit_of, takes_all, takes_none
-from stich.solve.ending import first_side, held, lead_to_come, part_of_round, suits_are_followed
+from stich.solve.ending import held, nothing_to_come, part_of_round, suits_are_followed
 
 # What can be claimed, as a set of bits: that the rest is the seat's, that it takes no more, that nothing is left to
 # win. ASKABLE: it is the seat's turn in the tricks of a game with claims, so it may ask the others for the rest.
@@ -36,20 +36,11 @@ def claimable(states: States, viewer: int, cards: int, tables: CardTables) -> in
         found |= ASKABLE
         if takes_all(states, viewer, cards, tables):
             found |= ALL
-        if nothing_is_left(s):
+        if nothing_to_come(s):
             found |= DECIDED
     if takes_none(states, viewer, cards, tables):
         found |= NONE
     return found
-
-
-@rule
-def nothing_is_left(s: State) -> bool:
-    """Whether no card still to come adds to what either of two sides has, as everybody can count."""
-    if first_side(s) == 0:
-        return False
-    least, most = lead_to_come(s, 0, 0)
-    return least == 0 and most == 0
 
 
 @entry

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, and_, delete, func, or_, select, true, tuple_, update
 
-from stich.analysis.results import Analysis
+from stich.analysis.results import Analysis, kept
 from stich.protocol.http import AnalysisState
 from stich.protocol.refusals import Refusal
 from stich.storage import schema
@@ -32,14 +32,15 @@ class AnalysisQueue:
         self.database, self.workers = database, workers
 
     async def state(self, id: str) -> AnalysisState | None:
-        """How far it is; None if nobody has asked for it."""
+        """How far it is; None if nobody has asked for it, or it was made in another way than today's."""
 
         def work(connection: Connection) -> AnalysisState | None:
             row = connection.execute(select(schema.looking_back).where(ROW.id == id)).first()
             if row is None:
                 return None
             if row.body is not None:
-                return AnalysisState(state="there", analysis=msgspec.json.decode(row.body, type=Analysis))
+                found = kept(row.body)
+                return None if found is None else AnalysisState(state="there", analysis=found)
             if row.failed:
                 return AnalysisState(state="failed")
             under_way = or_(ROW.worker == self.workers.id, self._elsewhere())

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, and_, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from stich.analysis.results import Analysis, Measured, SeatSummary
+from stich.analysis.results import METHOD, Analysis, Measured, SeatSummary
 from stich.protocol.http import GivenAway, LookedBack, LookedBackMatch, MyLookedBack
 from stich.storage import schema
 from stich.storage.clock import now
@@ -32,7 +32,9 @@ class AnalysisStore:
         self.database = database
 
     async def read(self, match: str) -> Analysis | None:
-        query = select(schema.analyses.c.body).where(schema.analyses.c.match == match)
+        """What was found, if it was in the way of today."""
+        analyses = schema.analyses.c
+        query = select(analyses.body).where(analyses.match == match, analyses.method == METHOD)
 
         def work(connection: Connection) -> Analysis | None:
             text = connection.execute(query).scalar()
@@ -41,18 +43,22 @@ class AnalysisStore:
         return await self.database.read(work)
 
     async def keep(self, match: str, found: Analysis) -> None:
-        """Writes an analysis, unless another worker has written it. Both would say the same."""
+        """Writes an analysis, unless another worker has written it: both would say the same. One that was made in
+        another way is replaced, but stays as old as it was: from then on it counts in statistics, or does not."""
+        analyses = schema.analyses.c
         row = {
-            "match": match,
-            "at": now(),
             "rounds": len(found.rounds),
             "seats": msgspec.json.encode(found.seats).decode(),
             "body": msgspec.json.encode(found).decode(),
+            "method": found.method,
         }
 
         def work(connection: Connection) -> None:
-            if connection.execute(select(schema.analyses.c.at).where(schema.analyses.c.match == match)).first() is None:
-                connection.execute(schema.analyses.insert(), row)
+            if connection.execute(select(analyses.at).where(analyses.match == match)).first() is None:
+                connection.execute(schema.analyses.insert(), {"match": match, "at": now(), **row})
+            else:
+                older = update(schema.analyses).where(analyses.match == match, analyses.method < found.method)
+                connection.execute(older.values(**row))
 
         with suppress(IntegrityError):
             await self.database.write(match, work)
@@ -96,10 +102,12 @@ class AnalysisStore:
         )
         guests = schema.guests.c
         since = func.coalesce(select(guests.looked_back_from).where(guests.id == guest).scalar_subquery(), 0)
-        found = own.join(schema.analyses, analyses.match == seats.match).where(analyses.at >= since)
+        counts, today = analyses.at >= since, analyses.method == METHOD
+        found = own.join(schema.analyses, analyses.match == seats.match).where(counts, today)
         found = found.order_by(seats.game, matches.ended)
         none = own.with_only_columns(seats.match).outerjoin(schema.analyses, analyses.match == seats.match)
-        none = none.where(analyses.match.is_(None)).order_by(matches.ended.desc()).limit(MOST_NOT_YET)
+        none = none.where(or_(analyses.match.is_(None), and_(counts, ~today)))
+        none = none.order_by(matches.ended.desc()).limit(MOST_NOT_YET)
 
         def work(connection: Connection) -> MyLookedBack:
             games: dict[str, _Game] = {}

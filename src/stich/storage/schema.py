@@ -92,7 +92,8 @@ match_seats = Table(
     Index("match_seats_by_guest", "guest", "match"),
 )
 
-# A match looked back at. It names nobody; `seats` is the part of it that statistics are made of.
+# A match looked back at. It names nobody; `seats` is the part of it that statistics are made of. `method` says how it
+# was made: what was made in another way than today's is made anew.
 analyses = Table(
     "analyses",
     metadata,
@@ -101,6 +102,7 @@ analyses = Table(
     Column("rounds", Integer, nullable=False),
     Column("seats", Text, nullable=False),
     Column("body", Text, nullable=False),
+    Column("method", Integer, nullable=False, server_default="1"),
 )
 
 # Matches that wait to be looked back at, or are: those of a lower `turn` first. A record that somebody has handed in

@@ -1,6 +1,6 @@
 // Numbers of an analysis in the page's language.
 import { language, t } from "../lib/texts.svelte";
-import type { Measured } from "../lib/protocol";
+import type { Loss, Measured } from "../lib/protocol";
 import type { Measure } from "./marks";
 
 const sign = (text: string): string => text.replace("-", "−");
@@ -21,11 +21,13 @@ export const points = (value: number, always = false): string =>
 export const figure = (value: number, measure: Measure): string =>
   measure === "points" ? points(value) : percent(value);
 
-/** What was given away. */
-export const lostIn = (value: number, measure: Measure): string =>
-  measure === "points"
-    ? t("analysis:lost_points", { points: points(value) })
-    : t("analysis:lost_share", { share: percent(value) });
+/** An error in the unit that is shown; nothing where a number is exact. */
+export const errorIn = (error: number, measure: Measure): string =>
+  error === 0 ? "" : ` ±\u00a0${figure(error, measure)}`;
+
+/** How much was given away, with its error. */
+export const lostIn = ({ lost, error }: Pick<Loss, "lost" | "error">, measure: Measure): string =>
+  t(`analysis:lost_${measure}`, { [measure]: figure(lost, measure) + errorIn(error, measure) });
 
 export const withError = (one: Measured): string => `${points(one.value, true)} ±\u00a0${points(one.error)}`;
 

@@ -2,7 +2,7 @@
 import { anyone } from "../lib/guest.svelte";
 import { here } from "../lib/here";
 import { hasServer } from "../lib/place.svelte";
-import type { AnalysisState, HandedIn } from "../lib/protocol";
+import { ANALYSIS_METHOD, type AnalysisState, type HandedIn } from "../lib/protocol";
 import { Refusal } from "../lib/refusal";
 import { ask } from "../lib/server";
 
@@ -12,11 +12,12 @@ export class PlaysKnownDeals extends Refusal {}
 const NONE: AnalysisState = { state: "none", ahead: 0, done: 0, total: 0, analysis: null };
 const address = (name: string): string => `/api/analyses/${encodeURIComponent(name)}`;
 
-/** What is kept, or how far the server is with it. */
+/** What is kept, if it was made in the way of today, or how far the server is with it. */
 async function analysis(id: string): Promise<AnalysisState> {
   const house = await here();
   const kept = await house.keptLookingBack(id);
-  if (kept.analysis) return { ...NONE, state: "there", analysis: kept.analysis };
+  if (kept.analysis && kept.analysis.method >= ANALYSIS_METHOD)
+    return { ...NONE, state: "there", analysis: kept.analysis };
   if (kept.handedIn === undefined || !hasServer()) return NONE;
   const state = await ask<AnalysisState>("GET", address(kept.handedIn)).catch(gone).catch(known);
   if (state.analysis) {

@@ -1,6 +1,7 @@
 // The analysis of a match: asked for, waited for, and what of it is shown.
 import { anyone } from "../lib/guest.svelte";
 import { isHere } from "../lib/here";
+import { isKnown } from "../lib/place.svelte";
 import type { Analysis, AnalysisState, JudgedDecision } from "../lib/protocol";
 import { Refusal } from "../lib/refusal";
 import { figure } from "./figures";
@@ -16,7 +17,10 @@ export class LookingBack {
   measure = $state<Measure>("points");
   /** Which of the sizes is the least that is shown. */
   size = $state(1);
+  /** Whose mistakes are shown, or everybody's: of who played in the match first the own ones. */
   seat = $state<number | null>(null);
+  /** The seat that who looks back had in the match. */
+  own = $state<number | null>(null);
   /** Whether the next decision is to be found by who looks at it, and what was guessed. */
   finding = $state(false);
   guess = $state<string | null>(null);
@@ -37,6 +41,7 @@ export class LookingBack {
 
   /** Asks for it unless it is there or on its way, and then how far it is until it is there. */
   async ask(): Promise<void> {
+    this.seat = this.own = await ownSeat(this.match);
     const found = await this.place.analysis(this.match);
     if (found.state !== "none" && found.state !== "failed") return this.told(found);
     if (!isHere(this.match)) await anyone();
@@ -72,6 +77,12 @@ export class LookingBack {
   mistakeAfter(step: number): JudgedDecision | undefined {
     return this.mistakes.find(({ number }) => number > step) ?? this.mistakes[0];
   }
+}
+
+/** Where one sat in a match oneself. */
+async function ownSeat(match: string): Promise<number | null> {
+  if (!isKnown() && !isHere(match)) return null;
+  return (await api.myMatches()).find(({ id }) => id === match)?.seat ?? null;
 }
 
 /** Why a match is not looked back at now, as the key of its text; null if something else is wrong. */

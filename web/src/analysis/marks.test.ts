@@ -1,15 +1,22 @@
 import { expect, test } from "vitest";
-import type { Analysis, JudgedDecision, Verdict } from "../lib/protocol";
-import { decisionAt, mistakes, shares, worth } from "./marks";
+import type { ActionWorth, Analysis, JudgedDecision, Verdict } from "../lib/protocol";
+import { behind, decisionAt, judgeGuess, mistakes, shares, worth } from "./marks";
 
+const option = (action: string, points: number, share: number, points_error: number): ActionWorth => ({
+  ...{ action, points, share, points_error },
+  ...{ share_error: 0.01, considered: true, tied: false },
+});
 const verdict = (lost: number, mistake: boolean): Verdict => ({
   options: [
-    { action: "play R1", points: 2, share: 0.3, considered: true },
-    { action: "play R2", points: 2 + lost, share: 0.4, considered: true },
+    option("play R1", 2, 0.3, 0.5),
+    option("play R2", 2 + lost, 0.4, 0),
+    option("play R3", 2 + lost - 0.9, 0.1, 0.5),
+    option("play R4", 2 + lost - 1.1, 0.1, 0.5),
   ],
   points: { best: "play R2", lost, error: 0.5, mistake, story: "follow_keep" },
   share: { best: "play R2", lost: 0.1, error: 0.1, mistake: false, story: "any" },
   exact: false,
+  side: false,
 });
 const decision = (number: number, seat: number, lost: number, mistake: boolean): JudgedDecision => ({
   number,
@@ -28,6 +35,7 @@ const ANALYSIS: Analysis = {
   seed: 0,
   start: [0.5, 0.5],
   winners: [1],
+  method: 2,
   decisions: [decision(0, 0, 4, true), decision(2, 1, 2, true), decision(5, 0, 0.4, false)],
   rounds: [],
   seats: [],
@@ -59,4 +67,14 @@ test("prospects begin before the first action", () => {
 test("what an action was worth, in either unit", () => {
   expect(worth(verdict(3, true), "points").get("play R2")).toBe(5);
   expect(worth(verdict(3, true), "share").get("play R2")).toBe(0.4);
+});
+
+test("a guess is as good as the best unless it is behind by more than two errors", () => {
+  const one = decision(0, 0, 4, true);
+  expect(judgeGuess(one, "play R2", "points")).toBe("right");
+  expect(judgeGuess(one, "play R1", "points")).toBe("same");
+  expect(judgeGuess(one, "play R3", "points")).toBe("as_good");
+  expect(judgeGuess(one, "play R4", "points")).toBe("other");
+  expect(judgeGuess(one, "play R3", "share")).toBe("other");
+  expect(behind(one.judgement, "play R4", "points")).toEqual({ lost: expect.closeTo(1.1) as number, error: 0.5 });
 });

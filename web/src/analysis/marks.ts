@@ -1,5 +1,5 @@
 // What is drawn of an analysis, worked out from it. Pure, so that it can be tested without a page.
-import type { Account, Analysis, JudgedDecision, Loss, Measured, Verdict } from "../lib/protocol";
+import type { Account, ActionWorth, Analysis, JudgedDecision, Loss, Measured, Verdict } from "../lib/protocol";
 
 /** In which unit losses are told: points of the round, or shares of the match. */
 export type Measure = "points" | "share";
@@ -36,6 +36,24 @@ export const shares = (analysis: Analysis, seat: number): [number, number][] => 
 /** What an action was worth, by its text. */
 export const worth = (verdict: Verdict, measure: Measure): Map<string, number> =>
   new Map(verdict.options.map((option) => [option.action, option[measure]]));
+
+/** How far an action is behind the best one, with the error of that. */
+export function behind(verdict: Verdict, action: string, measure: Measure): Pick<Loss, "lost" | "error"> {
+  const find = (wanted: string): ActionWorth | undefined => verdict.options.find((one) => one.action === wanted);
+  const [best, one] = [find(lossOf(verdict, measure).best), find(action)];
+  return { lost: (best?.[measure] ?? 0) - (one?.[measure] ?? 0), error: one?.[`${measure}_error`] ?? 0 };
+}
+
+const ERRORS = 2; // what is behind by no more is as good as the best, as far as anyone can tell
+
+/** What to say to who guesses at a mistake: that it is the best action, as good, what was done, or worse as well. */
+export function judgeGuess(decision: JudgedDecision, guess: string, measure: Measure): Found {
+  if (guess === lossOf(decision.judgement, measure).best) return "right";
+  if (guess === decision.action) return "same";
+  const { lost, error } = behind(decision.judgement, guess, measure);
+  return lost <= ERRORS * error ? "as_good" : "other";
+}
+export type Found = "right" | "as_good" | "same" | "other";
 
 /** The parts of a score as a player understands them at once. */
 export type PlainPart = "base" | "luck" | "own" | "others" | "rest";

@@ -1,6 +1,7 @@
 // Made by `python -m stich.protocol.typescript` from the server's message structs. Do not edit.
 
 export const PROTOCOL_VERSION = 1;
+export const ANALYSIS_METHOD = 2;
 
 /** Message `id` was carried out and is kept as entry `seq` of the table's log. */
 export interface Accepted {
@@ -41,14 +42,22 @@ export interface Act {
 /**
  * What one legal action was worth to the seat that had it: points of the round, and its share of the match.
  *
+ * `points_error` and `share_error` are the standard errors of how far it is from the action that is best by that
+ * measure: less than the errors of both worths come to, since both were tried in the same worlds. What is behind by no
+ * more than two of them is as good, as far as anyone can tell.
+ *
  * An action that is not `considered` is one that Expert leaves out by a rule which was measured to do better than its
- * search: the search's figures for it are shown, but nothing is called worse than it.
+ * search: the search's figures for it are shown, but nothing is called worse than it. Exact points that are `tied`
+ * hang on what somebody does who could do as well for itself otherwise.
  */
 export interface ActionWorth {
   action: string;
   points: number;
   share: number;
+  points_error: number;
+  share_error: number;
   considered: boolean;
+  tied: boolean;
 }
 
 /** What the Expert thinks, the best action first. */
@@ -65,7 +74,7 @@ export interface AllDiscarded {
 }
 
 /**
- * A match looked back at. The same record, samples and seed give the same numbers.
+ * A match looked back at. The same record, samples, seed and `method` give the same numbers.
  *
  * `start` has each seat's share of the match before the first decision, `winners` who won if it is over.
  */
@@ -76,6 +85,7 @@ export interface Analysis {
   seed: number;
   start: number[];
   winners: number[];
+  method: number;
   decisions: JudgedDecision[];
   rounds: Account[][];
   seats: SeatSummary[];
@@ -1120,13 +1130,15 @@ export interface Update {
 
 /**
  * What there was to choose from, in the order of the rules, and what the choice gave away: in points of the round,
- * and in share of the match. Points are `exact` where every line of play was worked out to the end.
+ * and in share of the match. Points are `exact` where every line of play was worked out to the end. Where several
+ * seats form a side, how they share is open even then: the exact points are the mean of the `side`.
  */
 export interface Verdict {
   options: ActionWorth[];
   points: Loss;
   share: Loss;
   exact: boolean;
+  side: boolean;
 }
 
 /**
