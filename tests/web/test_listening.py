@@ -5,9 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
-from tests.web.layout import CARDS, outside, overlaps, squeezed
 from tests.web.player import TITLES, Player
-from tests.web.test_table import SMALL, size
 
 NO_MORE = "Ask no more this trick"
 # Notes of each trick of Meinz in which nobody wants to be asked any more: how often the player has stayed silent in it,
@@ -170,43 +168,6 @@ def test_one_key_to_the_main_action(new_player: NewPlayer) -> None:
     player.page.locator(".prompt").focus()
     player.page.keyboard.press("Enter")
     expect(player.page.get_by_role("log")).to_contain_text("You pass")
-
-
-def test_a_hint_glows_and_says_why_and_covers_nothing(new_player: NewPlayer) -> None:
-    player = sit(new_player, "last_panther")
-    page = player.page
-    page.get_by_role("button", name="Hint").click()
-    advice = page.get_by_role("region", name="Hint")
-    expect(advice).to_be_visible()
-    hinted = page.locator("[data-hinted]")
-    expect(hinted.first).to_be_visible()
-    label = hinted.first.get_attribute("aria-label")
-    assert label is not None
-    assert {one.get_attribute("data-action") for one in hinted.all()} == {hinted.first.get_attribute("data-action")}
-    expect(advice.get_by_role("status")).to_contain_text(label)
-    expect(advice.get_by_role("listitem")).to_have_count(0)
-    advice.get_by_role("button", name="Figures").click()
-    expect(advice.get_by_role("listitem").first).to_contain_text(label)
-    shares = [
-        float(found)
-        for found in re.findall(
-            r"match ([\d.]+)%", advice.inner_text()[len(advice.get_by_role("status").inner_text()) :]
-        )
-    ]
-    assert shares[0] == max(shares)  # what is favoured has the best figure
-    hand, box = page.locator(".hand").bounding_box(), advice.bounding_box()
-    assert hand is not None
-    assert box is not None
-    assert box["y"] + box["height"] <= hand["y"] + 1
-    advice.get_by_role("button", name="Figures").click()
-    for width, height in ((1280, 800), *SMALL.values()):
-        size(page, width, height)
-        assert outside(page, ".advice") == [], f"at {width} × {height}"
-        assert overlaps(page, ".advice", ".hand", ".line", CARDS) == [], f"at {width} × {height}"
-        assert squeezed(page) == [], f"at {width} × {height}"
-    size(page, 1280, 800)
-    hinted.first.click()
-    expect(advice).to_be_hidden()
 
 
 def test_forced_colours_keep_the_marks_of_turn_and_trump(new_player: NewPlayer) -> None:
