@@ -56,7 +56,7 @@ BROAD = {"mue": "bid", "njet": "njet", "was_sticht": "take", "meinz": "meinz", "
 PLAYERS = {"mue": 5, "njet": 5, "was_sticht": 3, "meinz": 4, "last_panther": 4}
 
 
-def asked(player: Player, most: int = 200) -> Iterator[list[str]]:
+def asked(player: Player, most: int = 200, bids: int = MOST_BIDS) -> Iterator[list[str]]:
     """The verbs of what is offered, for some rounds, doing one thing each time."""
     actions_taken: list[str] = []
     for _ in range(most):
@@ -66,7 +66,7 @@ def asked(player: Player, most: int = 200) -> Iterator[list[str]]:
         actions = player.offered.evaluate_all("all => all.map(one => one.dataset.action)")
         yield [action.split()[0] for action in actions]
         chosen = next((one for one in actions if one.startswith(WISHES)), actions[0])
-        if chosen.startswith("bid") and actions_taken.count("bid") >= MOST_BIDS:
+        if chosen.startswith("bid") and actions_taken.count("bid") >= bids:
             chosen = next(one for one in actions if one in ("pass", "done"))
         actions_taken.append(chosen.split()[0])
         player.page.locator(f"[data-action='{chosen}']").first.click()

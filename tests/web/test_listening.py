@@ -5,9 +5,44 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
-from tests.web.layout import CARDS, outside, overlaps, squeezed
 from tests.web.player import TITLES, Player
-from tests.web.test_table import SMALL, size
+
+NO_MORE = "Ask no more this trick"
+# Notes of each trick of Meinz in which nobody wants to be asked any more: how often the player has stayed silent in it,
+# and what was asked again.
+NOTE_QUESTIONS = """
+window.tricks = [];
+let trick = null;
+addEventListener("click", ({ target }) => {
+    if (target.closest("button")?.textContent.trim() === "%s") trick ??= [0, []];
+}, true);
+const asks = () => [
+    ...document.querySelectorAll(".phase-panel :is(.prompt, [role=status], [role=alert])"),
+    ...document.querySelectorAll("[data-action=silent], [data-action=meinz]"),
+].map((one) => one.textContent.trim()).filter((text) => /Do you want|Stay silent|Meinz!/.test(text));
+new MutationObserver((changes) => {
+    if (trick === null) return;
+    for (const { addedNodes } of changes)
+        for (const { textContent } of addedNodes) {
+            if (/^You stay silent/.test(textContent)) trick[0] += 1;
+            if (/takes? the trick/.test(textContent)) window.tricks.push(trick), trick = null;
+            if (trick === null) return;
+        }
+    trick[1].push(...asks());
+}).observe(document, { subtree: true, childList: true, characterData: true });
+""".replace("%s", NO_MORE)
+# Notes what is said of what is asked, whenever that changes, and what is told of what happens.
+NOTE_SPOKEN = """
+window.spoken = [];
+window.told = [];
+new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+        const around = target.parentElement;
+        if (around?.closest(".phase-panel [role=status]")) window.spoken.push(target.textContent.trim());
+        if (target.matches?.("[role=log]")) window.told.push(...[...addedNodes].map(({ textContent }) => textContent));
+    }
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
 
 
 def sit(new_player: NewPlayer, game: str, **more: object) -> Player:
@@ -67,14 +102,34 @@ def test_meinz_is_called_with_a_key_that_the_button_names(new_player: NewPlayer)
 
 
 def test_who_wants_no_more_questions_in_a_trick_gets_none(new_player: NewPlayer) -> None:
-    player = sit(new_player, "meinz")
-    more = player.page.get_by_role("button", name="Ask no more this trick")
-    for _ in range(60):
-        if not player.act_or(more) or more.is_visible():
-            break
-    more.click()
-    expect(more).to_be_hidden()
-    expect(player.page.get_by_role("log")).to_contain_text("You stay silent")
+    """Though the rules ask again after every card, which is answered without the player."""
+    player = new_player()
+    player.page.add_init_script(NOTE_QUESTIONS)
+    player.set_table("meinz", start=True)
+    more = player.page.get_by_role("button", name=NO_MORE)
+    while not any(answers > 1 for answers, _ in player.page.evaluate("() => window.tricks")):
+        player.offered.or_(player.finish).first.wait_for()
+        assert not player.finish.is_visible(), "nobody was asked twice in a trick"
+        (more if more.is_visible() else player.offered.first).click()
+    assert [again for _, again in player.page.evaluate("() => window.tricks") if again] == []
+
+
+def noted(player: Player, what: str) -> list[str]:
+    found: list[str] = player.page.evaluate(f"() => window.{what}")
+    return found
+
+
+def test_the_turn_is_announced_again_after_a_trick_that_one_has_won(new_player: NewPlayer) -> None:
+    """Also where nobody else was asked meanwhile, as when the own card was the last of the trick."""
+    player = new_player(speed="fast")
+    player.page.add_init_script(NOTE_SPOKEN)
+    player.set_table("last_panther", start=True, players=3)
+    while not re.search("^You play .*\nYou take the trick", "\n".join(told := noted(player, "told")), re.MULTILINE):
+        before = len(noted(player, "spoken"))
+        player.act()
+        player.offered.first.wait_for()
+        prompt = player.page.locator(".prompt").inner_text()
+        assert prompt in noted(player, "spoken")[before:], told[-3:]
 
 
 def test_what_a_round_brought_is_still_told_when_the_next_begins(new_player: NewPlayer) -> None:
@@ -113,43 +168,6 @@ def test_one_key_to_the_main_action(new_player: NewPlayer) -> None:
     player.page.locator(".prompt").focus()
     player.page.keyboard.press("Enter")
     expect(player.page.get_by_role("log")).to_contain_text("You pass")
-
-
-def test_a_hint_glows_and_says_why_and_covers_nothing(new_player: NewPlayer) -> None:
-    player = sit(new_player, "last_panther")
-    page = player.page
-    page.get_by_role("button", name="Hint").click()
-    advice = page.get_by_role("region", name="Hint")
-    expect(advice).to_be_visible()
-    hinted = page.locator("[data-hinted]")
-    expect(hinted.first).to_be_visible()
-    label = hinted.first.get_attribute("aria-label")
-    assert label is not None
-    assert {one.get_attribute("data-action") for one in hinted.all()} == {hinted.first.get_attribute("data-action")}
-    expect(advice.get_by_role("status")).to_contain_text(label)
-    expect(advice.get_by_role("listitem")).to_have_count(0)
-    advice.get_by_role("button", name="Figures").click()
-    expect(advice.get_by_role("listitem").first).to_contain_text(label)
-    shares = [
-        float(found)
-        for found in re.findall(
-            r"match ([\d.]+)%", advice.inner_text()[len(advice.get_by_role("status").inner_text()) :]
-        )
-    ]
-    assert shares[0] == max(shares)  # what is favoured has the best figure
-    hand, box = page.locator(".hand").bounding_box(), advice.bounding_box()
-    assert hand is not None
-    assert box is not None
-    assert box["y"] + box["height"] <= hand["y"] + 1
-    advice.get_by_role("button", name="Figures").click()
-    for width, height in ((1280, 800), *SMALL.values()):
-        size(page, width, height)
-        assert outside(page, ".advice") == [], f"at {width} × {height}"
-        assert overlaps(page, ".advice", ".hand", ".line", CARDS) == [], f"at {width} × {height}"
-        assert squeezed(page) == [], f"at {width} × {height}"
-    size(page, 1280, 800)
-    hinted.first.click()
-    expect(advice).to_be_hidden()
 
 
 def test_forced_colours_keep_the_marks_of_turn_and_trump(new_player: NewPlayer) -> None:

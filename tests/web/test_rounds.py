@@ -24,6 +24,7 @@ HEADLINES = {
     "meinz": r"Your \d+ is (the|only the) .* sum: |Somebody else has \d+, too: no points",
     "last_panther": r"(panthers?: |last trick is yours: )[+−]?\d+|[+−]?\d+ for you",
 }
+SHORT = {"limit": -30}  # for The Last Panther: a match of few rounds
 
 
 def result(player: Player) -> Locator:
@@ -139,3 +140,51 @@ def test_the_chart_is_behind_a_tab(new_player: NewPlayer) -> None:
     player.page.keyboard.press("ArrowRight")
     expect(result(player).get_by_role("img", name="The match so far")).to_be_visible()
     expect(result(player).get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
+
+
+def test_the_end_of_a_match_tells_its_last_round_and_has_its_button_in_sight(new_player: NewPlayer) -> None:
+    player = new_player("phone")
+    player.set_table("last_panther", start=True, players=8, options=SHORT)
+    player.play_to_the_end()
+    for width, height in ((360, 640), (740, 360)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        expect(player.finish.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+        headline = player.finish.get_by_role("paragraph").filter(has_text=re.compile(HEADLINES["last_panther"]))
+        expect(headline).to_be_in_viewport(ratio=1)
+
+
+def test_who_plays_again_does_not_close_the_end_for_others(new_player: NewPlayer) -> None:
+    host, ben = new_player(), new_player("phone")
+    path = host.set_table("last_panther", players=3, options=SHORT)
+    ben.page.request.post(f"{ben.address}/api/guests", data={"name": "Ben"})
+    ben.page.request.post(f"{ben.address}/api/tables/{path.split('/')[-1]}/seat", data={"seat": 1})
+    ben.open(path)
+    host.page.get_by_role("button", name="Start").click()
+    take_turns(host, ben, until=lambda: host.finish.is_visible() and ben.finish.is_visible())
+    host.page.keyboard.press("Escape")  # to look at the table
+    expect(host.finish).to_be_hidden()
+    host.page.get_by_role("button", name="Show the result").click()
+    host.finish.get_by_role("button", name="Play again").click()
+    expect(host.finish).to_be_hidden()
+    expect(host.hand.first).to_be_visible()
+    expect(ben.finish.get_by_text("The next match has begun.")).to_be_visible()
+    ben.finish.get_by_role("button", name="Go on").click()
+    expect(ben.finish).to_be_hidden()
+    expect(ben.hand.first).to_be_visible()
+
+
+def test_the_end_is_not_opened_again_by_what_is_said_after_it(new_player: NewPlayer) -> None:
+    player, other = new_player(), new_player()
+    path = player.set_table("last_panther", start=True, players=3, options=SHORT)
+    player.play_to_the_end()
+    player.page.keyboard.press("Escape")
+    other.page.request.post(f"{other.address}/api/guests", data={"name": "Ben"})
+    other.open(path)
+    other.finish.wait_for()
+    other.page.keyboard.press("Escape")
+    other.page.get_by_role("button", name="Chat").click()
+    other.page.get_by_label("Say something").fill("Well done")
+    other.page.get_by_role("button", name="Say", exact=True).click()
+    player.page.keyboard.press("c")
+    expect(player.page.get_by_role("listitem").filter(has_text="Well done")).to_be_visible()
+    expect(player.finish).to_be_hidden()

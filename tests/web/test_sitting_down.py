@@ -54,8 +54,8 @@ def test_a_lobby_tells_how_it_is_played_and_lets_people_talk(new_player: NewPlay
     expect(host.page.get_by_role("complementary", name="Rules").get_by_role("heading", name="Mü")).to_be_visible()
 
 
-def test_the_host_hears_when_a_friend_sits_down_and_leaves(new_player: NewPlayer) -> None:
-    host, ben = new_player(sound=True), new_player("phone")
+def test_the_host_hears_when_a_friend_sits_down(new_player: NewPlayer) -> None:
+    host, ben = new_player(), new_player("phone")
     host.page.add_init_script(COUNT_TONES)
     path = host.set_table("meinz", players=3)
     expect(host.page.get_by_role("button", name="Start")).to_be_visible()
@@ -63,9 +63,17 @@ def test_the_host_hears_when_a_friend_sits_down_and_leaves(new_player: NewPlayer
     ben.open(path)
     ben.page.get_by_role("button", name="Sit down").click()
     expect(host.page.get_by_text("Ben sits down.").first).to_be_visible()
-    host.page.wait_for_function("() => window.tones > 0")
+    host.page.wait_for_function("() => window.tones > 0")  # by default
+    before = host.page.evaluate("() => window.tones")
     ben.page.get_by_role("button", name="Leave my seat to a bot").click()
     expect(host.page.get_by_text("Ben leaves the table.").first).to_be_visible()
+    assert host.page.evaluate("() => window.tones") == before
+    host.page.get_by_role("button", name="Table and settings").click()
+    host.page.get_by_role("switch", name="Sound when somebody sits down").uncheck(force=True)
+    host.page.keyboard.press("Escape")
+    ben.page.get_by_role("button", name="Sit down").first.click()
+    expect(host.page.get_by_text("Ben", exact=True).first).to_be_visible()
+    assert host.page.evaluate("() => window.tones") == before
 
 
 def test_leaving_and_taking_over_are_told_in_the_log_under_the_name_of_then(new_player: NewPlayer) -> None:

@@ -7,7 +7,8 @@ export interface PanelProps<V extends GameView = GameView> {
   view: V;
   /** The own actions now; empty when not asked. */
   legal: string[];
-  act: (action: string) => void;
+  /** `forTheTrick`: the same question is answered so, too, for as long as the trick goes on. */
+  act: (action: string, forTheTrick?: boolean) => void;
   /** A seat's name, "you" where that reads better. */
   name: (seat: number) => string;
   /** All events of the match so far. */

@@ -1,4 +1,4 @@
-// What a client knows of a table, folded from what the server says. Pure, so that it can be tested without a page.
+// What a client knows of a table, folded from what the server says. Needs no page, so that it can be tested without one.
 import type { GameEvent, Line, Update } from "./protocol";
 
 export interface Known {
@@ -11,11 +11,13 @@ export interface Known {
   news: GameEvent[];
   /** Whether the update continues what was known, so that it may be shown as something that happens. */
   continues: boolean;
+  /** When the update came, by this page's clock. The times that it tells count from then, however late it is shown. */
+  heard: number;
   /** Whether somebody looks back at it, so that nobody is "you". */
   past?: boolean;
 }
 
-export function reduce(known: Known | null, update: Update): Known {
+export function reduce(known: Known | null, update: Update, heard = performance.now()): Known {
   const continues = known !== null && !update.fresh;
   const told = new Set(update.lines.map((line) => line.seq));
   const before = (known?.lines ?? []).filter((line) => !told.has(line.seq));
@@ -26,5 +28,10 @@ export function reduce(known: Known | null, update: Update): Known {
     lines: [...(continues ? before : before.map((line) => ({ ...line, after: null }))), ...update.lines],
     news: continues ? update.events : [],
     continues,
+    heard,
   };
 }
+
+/** When a time is over that the update tells, by this page's clock; null where none runs. */
+export const endOf = ({ heard }: Known, milliseconds: number | null | undefined): number | null =>
+  milliseconds == null ? null : heard + milliseconds;

@@ -1,22 +1,21 @@
 // A time that runs out: the server says how much is left, and here it is counted down until it says so again.
 
 export class Remaining {
-  #ends = $state<number | null>(null);
   #now = $state(performance.now());
 
-  /** `left` is in milliseconds from when it was told; null where no time runs. */
-  constructor(left: () => number | null) {
+  /** `ends` is when it is over, by this page's clock; null where no time runs. */
+  constructor(private readonly ends: () => number | null) {
     $effect(() => {
-      const milliseconds = left();
-      this.#now = performance.now();
-      this.#ends = milliseconds === null ? null : this.#now + milliseconds;
-      if (milliseconds === null) return;
-      const timer = setInterval(() => (this.#now = performance.now()), 500);
+      if (ends() === null) return;
+      const count = (): void => void (this.#now = performance.now());
+      count();
+      const timer = setInterval(count, 250);
       return () => clearInterval(timer);
     });
   }
 
   get seconds(): number | null {
-    return this.#ends === null ? null : Math.max(0, Math.ceil((this.#ends - this.#now) / 1000));
+    const ends = this.ends();
+    return ends === null ? null : Math.max(0, Math.ceil((ends - this.#now) / 1000));
   }
 }

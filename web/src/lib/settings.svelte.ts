@@ -17,6 +17,8 @@ const DEFAULTS = {
   sound: false,
   /** The soft sounds of cards. */
   cardSounds: true,
+  /** A sound when somebody sits down: who waits for friends is often looking elsewhere. */
+  arrivals: true,
   /** The last card of a hand, which nobody chooses, plays itself. */
   lastCard: false,
   /** How the own hand lies. */

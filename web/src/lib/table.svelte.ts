@@ -10,6 +10,7 @@ import {
   type MakeClaim,
   type Refused,
   type ServerMessage,
+  type Update,
 } from "./protocol";
 import { reduce, type Known } from "./reduce";
 
@@ -38,6 +39,8 @@ export class TableState {
   private readonly connection: Connection;
   /** The entry that the accepted action became; its update has yet to come. */
   private awaited: number | null = null;
+  /** The question that the player wants answered in the same way for as long as the trick goes on, and how. */
+  private standing: { legal: string[]; action: string } | null = null;
   /** What is answered without asking the player, and when. */
   private unasked: string | null = null;
   private pause: ReturnType<typeof setTimeout> | undefined;
@@ -64,9 +67,12 @@ export class TableState {
     this.connection.connect();
   };
 
-  async act(action: string): Promise<void> {
+  /** `forTheTrick`: so is the same question answered, too, for as long as the trick goes on. */
+  async act(action: string, forTheTrick = false): Promise<void> {
     const update = this.known?.update;
-    if (update?.legal.includes(action)) await this.send({ type: "act", seq: update.seq, action });
+    if (!update?.legal.includes(action)) return;
+    if (forTheTrick) this.standing = { legal: update.legal, action };
+    await this.send({ type: "act", seq: update.seq, action });
   }
 
   /** Claims what the update offers. */
@@ -151,14 +157,21 @@ export class TableState {
       this.refused = message;
     } else if (message.type === "update") {
       const asked = this.known?.update.legal ?? [];
-      const { unasked } = tellingOf(message.table.game);
-      this.unasked = unasked && message.legal.join() === unasked ? unasked : null;
+      if (message.fresh || message.events.some(({ event }) => event === "trick_won")) this.standing = null;
+      this.unasked = this.answerTo(message);
       this.known = reduce(this.known, this.unasked ? { ...message, legal: [] } : message);
       if (message.fresh || !alike(asked, this.known.update.legal)) this.advice = null;
       this.settle();
       this.answerUnasked();
       this.onUpdate(this.known);
     }
+  }
+
+  /** How that is answered which the player is not to be asked; null for all other questions. */
+  private answerTo({ table, legal }: Update): string | null {
+    const { unasked } = tellingOf(table.game);
+    if (unasked && alike(legal, [unasked])) return unasked;
+    return this.standing && alike(legal, this.standing.legal) ? this.standing.action : null;
   }
 
   /** Answers after a moment what is not worth asking, if there is such a thing. */

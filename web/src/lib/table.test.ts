@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeSocket, played, update } from "../testing/server";
+import { FakeSocket, played, update, won } from "../testing/server";
 import { Connection } from "./connection";
 import { PROTOCOL_VERSION } from "./protocol";
 import { TableState } from "./table.svelte";
@@ -180,4 +180,50 @@ describe("to keep a trick where nothing fits", () => {
     await pass(1501);
     expect(acts()).toEqual(["keep", "keep"]);
   });
+});
+
+describe("who wants no more of a question in a trick", () => {
+  const CALL = ["silent", "meinz"];
+  const offered = (): string[] => table.known!.update.legal;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    socket.says(update(11, { legal: CALL }));
+    void table.act("silent", true);
+    socket.says({ type: "accepted", id: 1, seq: 12 });
+    socket.says(update(12, { legal: [] }));
+    return pass(60_000);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pass = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
+
+  test("is not asked it again: it is answered in the same way, after a moment", async () => {
+    expect(acts()).toEqual(["silent"]);
+    socket.says(update(14, { legal: CALL, events: [played(1, "B3")] }));
+    expect(offered()).toEqual([]);
+    expect(acts()).toEqual(["silent"]);
+    await pass(1501);
+    expect(acts()).toEqual(["silent", "silent"]);
+  });
+
+  test("is asked everything else, and in the next trick this too", () => {
+    socket.says(update(14, { legal: ["play R1", "play R2"], events: [played(1, "B3")] }));
+    expect(offered()).toEqual(["play R1", "play R2"]);
+    socket.says(update(16, { legal: CALL, events: [won(1, 0, ["R5", "B3"]), played(0, "R1")] }));
+    expect(offered()).toEqual(CALL);
+  });
+
+  test("is asked it again after taking back", () => {
+    socket.says(update(13, { legal: CALL, fresh: true }));
+    expect(offered()).toEqual(CALL);
+  });
+});
+
+test("who answers a question once is asked it again", async () => {
+  socket.says(update(11, { legal: ["silent", "meinz"] }));
+  void table.act("silent");
+  await accept(12);
+  socket.says(update(12, { legal: ["silent", "meinz"] }));
+  expect(table.known?.update.legal).toEqual(["silent", "meinz"]);
 });

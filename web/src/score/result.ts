@@ -1,7 +1,8 @@
 // What a round came to, told by its game: a headline for who reads it, and each seat's sum in words.
 import { t } from "../lib/texts.svelte";
+import type { Known } from "../lib/reduce";
 import { signed } from "../lib/words";
-import type { ScoredRound } from "./rounds";
+import { roundsOf, type ScoredRound } from "./rounds";
 
 export interface RoundResult {
   headline: string;
@@ -17,6 +18,12 @@ export type TellResult = (round: ScoredRound, name: (seat: number) => string, ow
 const tellers = import.meta.glob<TellResult>("../games/*/result.ts", { eager: true, import: "result" });
 
 export const resultOf = (game: string): TellResult => tellers[`../games/${game}/result.ts`] ?? partsOf(game);
+
+/** What the last round that has ended came to; null before there is one. */
+export function lastResult({ update, events }: Known, name: (seat: number) => string): RoundResult | null {
+  const last = roundsOf(events).at(-1);
+  return last ? resultOf(update.table.game)(last, name, update.seat) : null;
+}
 
 /** Of a game that tells nothing more: the parts of its score. */
 const partsOf =

@@ -15,7 +15,7 @@ const seat = view.seat!;
 const act = vi.fn();
 
 function sight(): Sight {
-  const table = { update: update(1, { view, seat }), events: [], lines: [], news: [], continues: false };
+  const table = { update: update(1, { view, seat }), events: [], lines: [], news: [], continues: false, heard: 0 };
   return sightOf(table)!;
 }
 const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-card]")];

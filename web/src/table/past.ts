@@ -82,5 +82,5 @@ export function knownFrom({ names, seat, bots = false }: Party, { view, events, 
     may_claim: [],
     claim: null,
   };
-  return { update, events, news, lines: [], continues: news.length > 0 };
+  return { update, events, news, lines: [], continues: news.length > 0, heard: 0 };
 }

@@ -25,7 +25,7 @@ export class Talk {
     this.heard = Math.max(this.heard, ...fresh.map((line) => line.seq));
     if (first || fresh.length === 0) return;
     for (const line of fresh) if (line.news && isNews(line, own) && !isAsked(line, isHost)) notify(newsOf(line, own));
-    if (settings.sound && fresh.some(({ news, guest }) => news === "joined" && guest !== own)) chime();
+    if (settings.arrivals && fresh.some(({ news, guest }) => news === "joined" && guest !== own)) chime();
     if (settings.muted) return;
     this.recent = [...this.recent, ...fresh];
     this.unread += fresh.filter((line) => !line.news && line.guest !== own).length;
