@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPlayer
-from tests.web.layout import BEFORE, CARDS, NAMES, PLATES, buried, cut, faults, outside, overlaps, squeezed
+from tests.web.layout import BEFORE, CARDS, NAMES, PLATES, boxes, buried, cut, faults, outside, overlaps, squeezed
 from tests.web.pictures import asked
 from tests.web.player import TITLES, Player
 from tests.web.standing_clock import LITTLE, act, stand_still, until
@@ -28,6 +28,7 @@ SMALL = {"360×640": (360, 640), "390×844": (390, 844), "740×360": (740, 360)}
 MOST_TABLES = 12  # of up to 200 actions each, far more than it ever takes
 WORDS = ".seat p.brief"  # what a seat says for a moment
 NUMBERS = ".seat .facts > *"
+STAKES = 4  # so often it is looked at what is at stake
 ACTIONS = 26  # through every phase of a round, and some tricks
 
 
@@ -50,8 +51,11 @@ def is_asked(player: Player) -> bool:
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_cards_and_names_of_a_trick_overlap_nothing(new_player: NewPlayer, game: str, players: int) -> None:
+def test_cards_and_names_of_a_trick_overlap_nothing_and_plates_keep_their_size(
+    new_player: NewPlayer, game: str, players: int
+) -> None:
     player = sit(new_player, game, players)
+    plates: set[tuple[int, int]] = set()
     enough = 1 if players == 2 and game == "njet" else 2  # the second of two ends the trick
     fullest = 0
     acted = 0
@@ -59,6 +63,9 @@ def test_cards_and_names_of_a_trick_overlap_nothing(new_player: NewPlayer, game:
         if not is_asked(player):
             break
         acted += 1
+        plates |= {
+            (round(box["right"] - box["left"]), round(box["bottom"] - box["top"])) for box in boxes(player.page, PLATES)
+        }
         laid = player.page.locator(CARDS).count()
         if laid >= enough:
             fullest = max(fullest, laid)
@@ -69,6 +76,7 @@ def test_cards_and_names_of_a_trick_overlap_nothing(new_player: NewPlayer, game:
             size(player.page, 1280, 800)
         player.act()
     assert fullest >= enough
+    assert len(plates) == 1
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -99,21 +107,6 @@ def test_a_large_window_is_used(new_player: NewPlayer, game: str) -> None:
     assert larger_name <= 16 * 1.6
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
-def test_plates_keep_their_size(new_player: NewPlayer, game: str, players: int) -> None:
-    player = sit(new_player, game, players)
-    sizes = set()
-    for _ in range(ACTIONS):
-        if not is_asked(player):
-            break
-        for plate in player.page.locator(PLATES).all():
-            box = plate.bounding_box()
-            assert box is not None
-            sizes.add((round(box["width"]), round(box["height"])))
-        player.act()
-    assert len(sizes) == 1
-
-
 def test_a_long_name_is_not_cut_on_a_desktop(new_player: NewPlayer) -> None:
     player = new_player()
     player.page.request.post(f"{player.address}/api/guests", data={"name": LONG_NAME})
@@ -132,27 +125,38 @@ def test_a_long_name_is_not_cut_on_a_desktop(new_player: NewPlayer) -> None:
     [(game, players, "de") for game, players in TABLES] + [(game, players, "en") for game, players in PLAYERS.items()],
 )
 def test_what_matters_is_in_sight_on_small_screens(new_player: NewPlayer, game: str, players: int, locale: str) -> None:
-    """For who is new to the game as well: hand, plates, what is asked and what can be done about it."""
+    """For who is new to the game as well: hand, plates, what is asked and what can be done about it; and while tricks
+    are played, or one is called for, what is at stake."""
     player = new_player(locale=locale)
     player.set_table(game, players=players, start=True)
     phases: set[str] = set()
-    for _ in range(ACTIONS):
-        if not is_asked(player):
+    stakes = 0
+    for acted in range(2 * ACTIONS):
+        if (acted >= ACTIONS and stakes >= STAKES) or not is_asked(player):
             break
         verb = (player.offered.first.get_attribute("data-action") or "").split()[0]
-        if verb not in phases:
-            phases.add(verb)
-            for width, height in SMALL.values():
-                size(player.page, width, height)
+        is_new, in_tricks = verb not in phases, verb in ("play", "meinz", "silent")
+        phases.add(verb)
+        stakes += in_tricks
+        for width, height in SMALL.values() if is_new or (in_tricks and stakes <= STAKES) else ():
+            size(player.page, width, height)
+            if is_new:
                 assert outside(player.page, ".hand [data-card]", PLATES, ".prompt") == [], (verb, width, height)
                 assert overlaps(player.page, ".line", PLATES, BEFORE, ".hand") == [], (verb, width, height)
                 assert faults(player.page) == [], (verb, width, height)
                 assert squeezed(player.page) == [], (verb, width, height)
                 assert cut(player.page, "[data-action]") == [], (verb, width, height)
                 assert buried(player.page) == [], (verb, width, height)
-            size(player.page, 1280, 800)
+            if in_tricks:
+                parts = [".fact", ".stake", ".teams li", ".line .panel-button", ".prompt"]
+                assert cut(player.page, *parts) == [], (verb, width, height)
+        size(player.page, 1280, 800)
+        if is_new:
             assert buried(player.page) == [], verb
+        if verb == "play":
+            expect(player.page.locator(".stake").first).to_have_text(re.compile(r"\d"))
         player.act()
+    assert stakes >= STAKES
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])
@@ -295,31 +299,6 @@ def test_it_is_said_when_the_match_ends_and_how_good_the_bots_are(new_player: Ne
         expect(told).to_contain_text("bots: Novice")
         expect(told).to_be_in_viewport(ratio=1)
         assert told.evaluate("(one) => one.scrollWidth <= one.clientWidth"), f"cut at {width} × {height}"
-
-
-@pytest.mark.parametrize(("game", "players"), TABLES)
-def test_what_is_at_stake_is_in_sight_on_small_screens(new_player: NewPlayer, game: str, players: int) -> None:
-    """While tricks are played, and with the question of Meinz, nothing has to be scrolled for."""
-    player = new_player(locale="de")
-    player.set_table(game, players=players, start=True)
-    looked = 0
-    for _ in range(2 * ACTIONS):
-        if looked == 4:
-            break
-        if not is_asked(player):
-            break
-        verb = (player.offered.first.get_attribute("data-action") or "").split()[0]
-        if verb in ("play", "meinz", "silent"):
-            looked += 1
-            if verb == "play":
-                expect(player.page.locator(".stake").first).to_have_text(re.compile(r"\d"))
-            for width, height in SMALL.values():
-                size(player.page, width, height)
-                parts = [".fact", ".stake", ".teams li", ".line .panel-button", ".prompt"]
-                assert cut(player.page, *parts) == [], f"at {width} × {height}"
-            size(player.page, 1280, 800)
-        player.act()
-    assert looked == 4
 
 
 def test_the_row_that_is_being_taken_is_in_sight(new_player: NewPlayer) -> None:
