@@ -37,7 +37,7 @@ class Player:
 
     def set_table(self, game: str, **more: Any) -> str:
         """Sets a table up by the API, as this player, and opens it; its address."""
-        self.page.request.post(f"{self.address}/api/guests", data={"name": "Ada"})
+        self.page.request.post(f"{self.address}/api/guests", data={"name": more.pop("name", "Ada")})
         settings = {"pace": 0, "bots": "novice", **more.pop("settings", {})}
         answer = self.page.request.post(f"{self.address}/api/tables", data={"game": game, "settings": settings, **more})
         assert answer.status == 201, answer.text()

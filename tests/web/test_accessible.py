@@ -4,10 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
-from tests.web.conftest import NewPlayer
+from playwright.sync_api import Page, expect
+from tests.web.conftest import SIZES, NewPlayer
 from tests.web.pictures import PHASES, PLAYERS, asked, is_past
-from tests.web.player import TITLES
+from tests.web.player import TITLES, take_turns
+from tests.web.test_claims import asker, two_at_njet
+from tests.web.test_forgiving import menu, two_at_a_table
+from tests.web.test_rounds import play_a_round
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
@@ -98,7 +101,7 @@ def test_what_people_are_asked(new_player: NewPlayer, theme: str) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", TITLES)
 def test_tables(new_player: NewPlayer, game: str, theme: str) -> None:
-    """Every phase of the first round, and what stands beside the table."""
+    """Every phase of the first round on a phone and on a desktop, and what stands beside the table."""
     player = new_player("phone", theme=theme, bypass_csp=True)
     player.set_table(game, start=True)
     phases: set[str] = set()
@@ -106,11 +109,15 @@ def test_tables(new_player: NewPlayer, game: str, theme: str) -> None:
         kind = (player.offered.first.get_attribute("data-action") or "").split()[0]
         if kind not in phases:
             phases.add(kind)
-            assert violations(player.page) == []
+            for size in ("desktop", "phone"):
+                player.page.set_viewport_size(SIZES[size])
+                assert violations(player.page) == [], f"{kind} on a {size}"
         player.act()
     for beside in ("Score", "Log", "Chat", "Rules"):
         player.page.get_by_role("button", name=beside, exact=True).click()
-        assert violations(player.page) == []
+        for size in ("desktop", "phone"):
+            player.page.set_viewport_size(SIZES[size])
+            assert violations(player.page) == [], f"{beside} on a {size}"
         player.page.get_by_role("button", name="Close").click()
 
 
@@ -161,3 +168,63 @@ def test_phases_that_not_everybody_comes_to(new_player: NewPlayer, game: str, ve
             if is_past(offered, missing, list(PHASES[game])):
                 break
     raise AssertionError(f"never asked: {missing}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_who_looks_on_who_waits_and_who_is_gone(new_player: NewPlayer, theme: str) -> None:
+    """Also the questions before somebody leaves or is removed, the last trick, and the pause after a round."""
+    host, ben, path = two_at_a_table(new_player, theme=theme, bypass_csp=True, sheet=True)
+    visitor = new_player(theme=theme, bypass_csp=True)
+    visitor.open(path)
+    visitor.page.get_by_text("You are watching.").wait_for()
+    for size in ("desktop", "phone"):
+        visitor.page.set_viewport_size(SIZES[size])
+        assert violations(visitor.page) == [], f"who looks on, on a {size}"
+    for button, question in (("Leave my seat to a bot", "Leave your seat?"), ("Remove: Ben", "Remove Ben")):
+        menu(host).get_by_role("button", name=button).click()
+        asked_first = host.page.get_by_role("dialog", name=question)
+        asked_first.wait_for()
+        assert violations(host.page) == [], question
+        asked_first.get_by_role("button", name="Cancel").click()
+        host.page.keyboard.press("Escape")
+    last_trick = host.page.get_by_role("button", name="Last trick")
+    take_turns(host, ben, until=lambda: bool(last_trick.count()))
+    host.page.keyboard.press("t")
+    host.page.get_by_role("dialog", name="Last trick").wait_for()
+    assert violations(host.page) == []
+    host.page.keyboard.press("Escape")
+    play_a_round(host, ben)
+    for player in (host, ben):
+        player.page.keyboard.press("Escape")
+        player.page.get_by_role("button", name="Next round").wait_for()
+        assert violations(player.page) == []
+    ben.page.get_by_role("button", name="Next round").click()
+    host.page.get_by_role("button", name="Next round").click()
+    expect(host.hand).to_have_count(9)
+    ben.page.close()
+    host.page.get_by_role("region", name="Ben is gone.").wait_for()
+    assert violations(host.page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_who_is_asked_for_the_rest(new_player: NewPlayer, theme: str) -> None:
+    one, other = asker(*two_at_njet(new_player, theme=theme, bypass_csp=True))
+    one.page.locator("[data-claim=ask]").click()
+    other.page.get_by_role("button", name="Agree", exact=True).wait_for()
+    for player in (one, other):
+        assert violations(player.page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_lobby_as_a_guest_sees_it_and_an_address_without_a_page(new_player: NewPlayer, theme: str) -> None:
+    host, ben = (new_player(theme=theme, bypass_csp=True) for _ in range(2))
+    path = host.set_table("meinz")
+    ben.open(path)
+    ben.page.get_by_role("button", name="Sit down").wait_for()
+    for size in ("desktop", "phone"):
+        ben.page.set_viewport_size(SIZES[size])
+        assert violations(ben.page) == [], f"on a {size}"
+    ben.page.goto(f"{ben.address}/nowhere")
+    ben.page.get_by_role("heading").first.wait_for()
+    assert violations(ben.page) == []
+    ben.problems.clear()  # that there is no such page is told on the console, too

@@ -6,6 +6,7 @@ import secrets
 import sqlite3
 import time
 from contextlib import closing
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 from tests.web.conftest import NewPlayer
@@ -60,8 +61,8 @@ def test_on_a_phone_in_german(new_player: NewPlayer) -> None:
     player.offered.first.wait_for()
 
 
-def two_at_njet(new_player: NewPlayer) -> tuple[Player, Player]:
-    host, other = new_player(), new_player("phone")
+def two_at_njet(new_player: NewPlayer, **settings: Any) -> tuple[Player, Player]:
+    host, other = new_player(**settings), new_player("phone", **settings)
     path = host.set_table("njet", players=2)
     other.page.request.post(f"{other.address}/api/guests", data={"name": "Grace"})
     other.page.request.post(f"{other.address}/api{path.replace('/table/', '/tables/')}/seat", data={"seat": 1})
@@ -87,7 +88,7 @@ def test_the_other_has_to_agree(new_player: NewPlayer) -> None:
     host, other = two_at_njet(new_player)
     one, two = asker(host, other)
     one.page.locator("[data-claim=ask]").click()
-    question = two.page.get_by_role("group", name="asks for the rest of the tricks")
+    question = two.page.get_by_role("region", name="asks for the rest of the tricks")
     expect(question.get_by_role("status")).to_contain_text("Do you agree?")
     expect(two.page.get_by_role("button", name="Chat", exact=True)).to_have_text("")  # it is no word to be read there
     expect(one.page.get_by_text("You ask for the rest of the tricks.")).to_be_visible()

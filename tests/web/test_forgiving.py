@@ -7,8 +7,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.web.conftest import NewPlayer
 from tests.web.layout import overlaps
+from tests.web.pictures import asked
 from tests.web.player import Player
 
+MOST_TABLES = 40  # far more than it ever takes
+IN_TWO_TAPS = "localStorage.settings = JSON.stringify({ ...JSON.parse(localStorage.settings), oneTap: false })"
 # Whether nothing lies over an element.
 LIES_OPEN = """(one) => {
     const { x, y } = one.getBoundingClientRect();
@@ -92,23 +95,26 @@ def test_undo_goes_back_to_the_own_last_choice_after_bots_have_answered(new_play
     expect(plays.first).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["phone", "small phone", "desktop"])
-def test_what_was_picked_is_confirmed_without_scrolling(new_player: NewPlayer, size: str) -> None:
-    """The draft of Was sticht?, whose panel is the longest, and then its rows."""
-    player = new_player(size, oneTap=False, met=["was_sticht"])
-    player.set_table("was_sticht", start=True)
-    for verb in ("draft", "take"):
-        for _ in range(8):
-            player.page.locator("[data-action]").first.wait_for()
-            if player.page.locator(f"[data-action^={verb}]").count():
-                break
-            player.page.locator("[data-action]").first.click()
-            player.page.locator(".confirm [data-action]").click()
-        player.page.locator(f"[data-action^={verb}]").first.click()
-        confirm = player.page.locator(".confirm [data-action]")
+@pytest.mark.parametrize(
+    ("game", "verb"), [("was_sticht", "draft"), ("was_sticht", "take"), ("njet", "njet"), ("meinz", "take")]
+)
+def test_what_was_picked_is_confirmed_without_scrolling(new_player: NewPlayer, game: str, verb: str) -> None:
+    """What lies on the table, as the tasks, the rows, the board and a trick, at any size."""
+    player = new_player(met=[game])
+    for _ in range(MOST_TABLES):
+        player.set_table(game, start=True)
+        if any(verb in offered for offered in asked(player)):
+            break
+    player.page.evaluate(IN_TWO_TAPS)
+    player.page.reload()
+    player.page.locator(f".phase [data-action^={verb}]").first.click()
+    confirm = player.page.locator(".confirm [data-action]")
+    for width, height in ((320, 568), (360, 640), (390, 844), (740, 360), (1280, 800)):
+        player.page.set_viewport_size({"width": width, "height": height})
         expect(confirm).to_be_in_viewport(ratio=1)
-        assert player.page.evaluate(LIES_OPEN, confirm.element_handle())
-        confirm.click()
+        assert player.page.evaluate(LIES_OPEN, confirm.element_handle()), f"at {width} × {height}"
+    confirm.click()
+    expect(confirm).to_have_count(0)
 
 
 def test_the_host_is_asked_before_somebody_is_removed(new_player: NewPlayer) -> None:

@@ -1,18 +1,34 @@
 """The table fills the window, and nothing on it hides anything else, in any game at any size."""
 
 import math
+import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPlayer
-from tests.web.layout import BEFORE, CARDS, NAMES, PLATES, buried, cut, faults, outside, overlaps, squeezed
+from tests.web.layout import BEFORE, CARDS, NAMES, PLATES, boxes, buried, cut, faults, outside, overlaps, squeezed
 from tests.web.pictures import asked
 from tests.web.player import TITLES, Player
-from tests.web.standing_clock import LITTLE, stand_still
+from tests.web.standing_clock import LITTLE, act, stand_still, until
 
+LONG_NAME = "Wilhelmine von Hagen-Ost"  # as long as one may be
+MIDDLES = "all => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2)"
+IS_WHOLE = "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1"
 PLAYERS = {"mue": 6, "njet": 5, "was_sticht": 4, "meinz": 4, "last_panther": 6}
+# And those with whom the table looks different.
+TABLES = [
+    *PLAYERS.items(),
+    ("njet", 2),
+    ("njet", 3),
+    ("meinz", 3),
+    ("last_panther", 7),
+    ("last_panther", 8),
+]
 SMALL = {"360×640": (360, 640), "390×844": (390, 844), "740×360": (740, 360)}
 MOST_TABLES = 12  # of up to 200 actions each, far more than it ever takes
+WORDS = ".seat p.brief"  # what a seat says for a moment
+NUMBERS = ".seat .facts > *"
+STAKES = 4  # so often it is looked at what is at stake
 ACTIONS = 26  # through every phase of a round, and some tricks
 
 
@@ -21,9 +37,9 @@ def size(page: Page, width: int, height: int) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def sit(new_player: NewPlayer, game: str, **more: object) -> Player:
+def sit(new_player: NewPlayer, game: str, players: int | None = None, **more: object) -> Player:
     player = new_player(**more)
-    player.set_table(game, players=PLAYERS[game], start=True)
+    player.set_table(game, players=players or PLAYERS[game], start=True)
     player.offered.first.wait_for()
     return player
 
@@ -34,17 +50,24 @@ def is_asked(player: Player) -> bool:
     return not player.finish.is_visible()
 
 
-@pytest.mark.parametrize("game", TITLES)
-def test_cards_and_names_of_a_trick_overlap_nothing(new_player: NewPlayer, game: str) -> None:
-    player = sit(new_player, game)
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_cards_and_names_of_a_trick_overlap_nothing_and_plates_keep_their_size(
+    new_player: NewPlayer, game: str, players: int
+) -> None:
+    player = sit(new_player, game, players)
+    plates: set[tuple[int, int]] = set()
+    enough = 1 if players == 2 and game == "njet" else 2  # the second of two ends the trick
     fullest = 0
     acted = 0
-    while acted < ACTIONS or fullest < 2:
+    while acted < ACTIONS or fullest < enough:
         if not is_asked(player):
             break
         acted += 1
+        plates |= {
+            (round(box["right"] - box["left"]), round(box["bottom"] - box["top"])) for box in boxes(player.page, PLATES)
+        }
         laid = player.page.locator(CARDS).count()
-        if laid >= 2:
+        if laid >= enough:
             fullest = max(fullest, laid)
             for width, height in ((1280, 800), (1920, 1080), *SMALL.values()):
                 size(player.page, width, height)
@@ -52,7 +75,8 @@ def test_cards_and_names_of_a_trick_overlap_nothing(new_player: NewPlayer, game:
                 assert outside(player.page, CARDS, NAMES) == [], f"at {width} × {height}"
             size(player.page, 1280, 800)
         player.act()
-    assert fullest >= 2
+    assert fullest >= enough
+    assert len(plates) == 1
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -83,59 +107,56 @@ def test_a_large_window_is_used(new_player: NewPlayer, game: str) -> None:
     assert larger_name <= 16 * 1.6
 
 
-@pytest.mark.parametrize("game", TITLES)
-def test_plates_keep_their_size(new_player: NewPlayer, game: str) -> None:
-    player = sit(new_player, game)
-    sizes = set()
-    for _ in range(ACTIONS):
-        if not is_asked(player):
-            break
-        for plate in player.page.locator(PLATES).all():
-            box = plate.bounding_box()
-            assert box is not None
-            sizes.add((round(box["width"]), round(box["height"])))
-        player.act()
-    assert len(sizes) == 1
-
-
 def test_a_long_name_is_not_cut_on_a_desktop(new_player: NewPlayer) -> None:
     player = new_player()
-    long = "Wilhelmine von Hagen-Ost"
-    player.page.request.post(f"{player.address}/api/guests", data={"name": long})
+    player.page.request.post(f"{player.address}/api/guests", data={"name": LONG_NAME})
     answer = player.page.request.post(
         f"{player.address}/api/tables", data={"game": "meinz", "start": True, "settings": {"pace": 0, "bots": "novice"}}
     )
     visitor = new_player()
     visitor.open(f"/table/{answer.json()['id']}")
-    name = visitor.page.locator(f"{PLATES} .name", has_text=long)
+    name = visitor.page.locator(f"{PLATES} .name", has_text=LONG_NAME)
     expect(name).to_be_visible()
-    assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1")
+    assert name.evaluate(IS_WHOLE)
 
 
-@pytest.mark.parametrize("game", TITLES)
-@pytest.mark.parametrize("locale", ["en", "de"])
-def test_what_matters_is_in_sight_on_small_screens(new_player: NewPlayer, game: str, locale: str) -> None:
-    """For who is new to the game as well: hand, plates, what is asked and what can be done about it."""
+@pytest.mark.parametrize(
+    ("game", "players", "locale"),
+    [(game, players, "de") for game, players in TABLES] + [(game, players, "en") for game, players in PLAYERS.items()],
+)
+def test_what_matters_is_in_sight_on_small_screens(new_player: NewPlayer, game: str, players: int, locale: str) -> None:
+    """For who is new to the game as well: hand, plates, what is asked and what can be done about it; and while tricks
+    are played, or one is called for, what is at stake."""
     player = new_player(locale=locale)
-    player.set_table(game, players=PLAYERS[game], start=True)
+    player.set_table(game, players=players, start=True)
     phases: set[str] = set()
-    for _ in range(ACTIONS):
-        if not is_asked(player):
+    stakes = 0
+    for acted in range(2 * ACTIONS):
+        if (acted >= ACTIONS and stakes >= STAKES) or not is_asked(player):
             break
         verb = (player.offered.first.get_attribute("data-action") or "").split()[0]
-        if verb not in phases:
-            phases.add(verb)
-            for width, height in SMALL.values():
-                size(player.page, width, height)
+        is_new, in_tricks = verb not in phases, verb in ("play", "meinz", "silent")
+        phases.add(verb)
+        stakes += in_tricks
+        for width, height in SMALL.values() if is_new or (in_tricks and stakes <= STAKES) else ():
+            size(player.page, width, height)
+            if is_new:
                 assert outside(player.page, ".hand [data-card]", PLATES, ".prompt") == [], (verb, width, height)
                 assert overlaps(player.page, ".line", PLATES, BEFORE, ".hand") == [], (verb, width, height)
                 assert faults(player.page) == [], (verb, width, height)
                 assert squeezed(player.page) == [], (verb, width, height)
                 assert cut(player.page, "[data-action]") == [], (verb, width, height)
                 assert buried(player.page) == [], (verb, width, height)
-            size(player.page, 1280, 800)
+            if in_tricks:
+                parts = [".fact", ".stake", ".teams li", ".line .panel-button", ".prompt"]
+                assert cut(player.page, *parts) == [], (verb, width, height)
+        size(player.page, 1280, 800)
+        if is_new:
             assert buried(player.page) == [], verb
+        if verb == "play":
+            expect(player.page.locator(".stake").first).to_have_text(re.compile(r"\d"))
         player.act()
+    assert stakes >= STAKES
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])
@@ -257,7 +278,16 @@ def test_teams_are_told_by_name_and_colour(new_player: NewPlayer) -> None:
         "all => all.map((one) => getComputedStyle(one).getPropertyValue('--team'))"
     )
     assert len(set(stripes)) == 2
-    expect(player.page.locator(".lies")).to_contain_text("your team")
+    lines = player.page.locator(".lies .teams li")
+    expect(lines.first).to_contain_text("your team")
+    expect(lines.first).to_contain_text("You")
+    for width, height in ((1280, 800), *SMALL.values()):
+        size(player.page, width, height)
+        for name in lines.locator(".names").all():
+            expect(name).to_be_in_viewport(ratio=1)
+        assert cut(player.page, ".teams li") == [], f"at {width} × {height}"
+        for name in player.page.locator(f"{PLATES} .side-name:first-child").all():
+            assert name.evaluate(IS_WHOLE), f"{name.inner_text()} at {width} × {height}"
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -269,29 +299,6 @@ def test_it_is_said_when_the_match_ends_and_how_good_the_bots_are(new_player: Ne
         expect(told).to_contain_text("bots: Novice")
         expect(told).to_be_in_viewport(ratio=1)
         assert told.evaluate("(one) => one.scrollWidth <= one.clientWidth"), f"cut at {width} × {height}"
-
-
-@pytest.mark.parametrize("game", ["mue", "njet", "meinz", "last_panther"])
-def test_what_is_at_stake_is_in_sight_on_small_screens(new_player: NewPlayer, game: str) -> None:
-    """While tricks are played, and with the question of Meinz, nothing has to be scrolled for."""
-    player = new_player(locale="de")
-    player.set_table(game, players=PLAYERS[game], start=True)
-    looked = 0
-    for _ in range(2 * ACTIONS):
-        if looked == 4:
-            break
-        if not is_asked(player):
-            break
-        verb = (player.offered.first.get_attribute("data-action") or "").split()[0]
-        if verb in ("play", "meinz", "silent"):
-            looked += 1
-            for width, height in SMALL.values():
-                size(player.page, width, height)
-                parts = [".fact", ".stake", ".teams li", ".line .panel-button", ".prompt"]
-                assert cut(player.page, *parts) == [], f"at {width} × {height}"
-            size(player.page, 1280, 800)
-        player.act()
-    assert looked == 4
 
 
 def test_the_row_that_is_being_taken_is_in_sight(new_player: NewPlayer) -> None:
@@ -307,17 +314,35 @@ def test_the_row_that_is_being_taken_is_in_sight(new_player: NewPlayer) -> None:
         assert cut(player.page, ".rows [data-action]") == [], f"at {width} × {height}"
 
 
-def test_words_at_a_seat_leave_its_name_in_sight(new_player: NewPlayer) -> None:
+def test_words_at_a_seat_leave_its_name_and_its_numbers_in_sight(new_player: NewPlayer) -> None:
     player = new_player()
     stand_still(player)  # so that they stay
     player.set_table("njet", players=PLAYERS["njet"], start=True)
     player.act()
     player.page.locator(".seat .brief").first.wait_for()
-    for width, height in SMALL.values():
+    for width, height in ((1280, 800), *SMALL.values()):
         player.page.set_viewport_size({"width": width, "height": height})
         player.page.clock.run_for(LITTLE)
-        expect(player.page.locator(".seat .brief").first).to_be_visible()
-        assert overlaps(player.page, ".seat .brief", ".seat .name") == [], f"at {width} × {height}"
+        expect(player.page.locator(WORDS).first).to_be_visible()
+        assert overlaps(player.page, WORDS, ".seat .name", NUMBERS) == [], f"at {width} × {height}"
+
+
+def test_a_call_leaves_the_numbers_in_sight(new_player: NewPlayer) -> None:
+    """“Meinz!”, though it is to be noticed by everybody."""
+    player = new_player()
+    stand_still(player)  # so that it stays
+    player.set_table("meinz", players=PLAYERS["meinz"], start=True)
+    call = player.page.locator("[data-action=meinz]")
+    while not (player.page.locator(".seat .loud").count() or call.is_visible()):
+        act(player)
+    if call.is_visible():
+        call.click()
+    word = until(player, player.page.locator(".seat .loud"))
+    for width, height in ((1280, 800), *SMALL.values()):
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.clock.run_for(LITTLE)
+        expect(word.first).to_be_in_viewport(ratio=1)
+        assert overlaps(player.page, ".seat .loud", NUMBERS) == [], f"at {width} × {height}"
 
 
 def test_the_own_bid_lies_before_the_own_seat_on_a_phone_on_its_side(new_player: NewPlayer) -> None:
@@ -343,18 +368,20 @@ def test_the_log_stays_beside_the_table_on_a_wide_window(new_player: NewPlayer) 
 
 
 def test_for_who_looks_on_every_card_lies_before_its_owner(new_player: NewPlayer) -> None:
-    """In the replay all hands lie open at their plates, and the cards of a trick on the side of who played them."""
+    """In the replay all hands lie open at their plates, and the cards of a trick on the side of who played them: with
+    their whole names, however long, and beside the log in a smaller window, too."""
     player = new_player(met=["mue"])
     page = player.page
     done: list[str] = []
     while not any(action.startswith("play") for action in done):  # and not all have passed
-        player.set_table("mue", players=4, options={"hands": 1}, start=True)
+        player.set_table("mue", name=LONG_NAME, players=4, options={"hands": 1}, start=True)
         done = player.play_to_the_end()
     player.finish.get_by_role("link", name="Look back").click()
     page.get_by_role("slider").wait_for()
     size(page, 1920, 1080)  # where they sit around the table
     path = page.url.partition("?")[0]
     seen = 0
+    names: set[str] = set()
     for at in range(20, 60, 3):
         page.goto(f"{path}?at={at}")
         page.get_by_role("slider").wait_for()
@@ -362,10 +389,24 @@ def test_for_who_looks_on_every_card_lies_before_its_owner(new_player: NewPlayer
         for card in page.locator(".trick figure").all():
             assert towards(page, card) == card.locator("figcaption").inner_text()
             seen += 1
-        assert overlaps(page, CARDS, NAMES, PLATES) == []
         if page.locator(".open-hand").count():
             assert page.locator(".open-hand").count() == 4
+        expect(page.get_by_role("complementary", name="Log")).to_be_visible()
+        for width, height in ((1920, 1080), (1280, 800), (1200, 750)):
+            size(page, width, height)
+            assert overlaps(page, CARDS, NAMES, PLATES) == [], f"at {width} × {height}"
+            assert cut(page, ".fact", ".prompt") == [], f"at {width} × {height}"
+            assert overlaps(page, ".controls input", ".controls .buttons", ".controls label") == []
+            middles = page.locator(".controls > *:visible").evaluate_all(MIDDLES)
+            assert max(middles) - min(middles) < 3, f"in more than one line at {width} × {height}"
+            if width > 1200:
+                for name in page.locator(f"{NAMES} span").all():
+                    assert name.evaluate(IS_WHOLE), f"{name.inner_text()} at {width} × {height}"
+                    names.add(name.inner_text())
+        size(page, 1920, 1080)
+        expect(page.get_by_text("Waiting for")).to_have_count(0)
     assert seen >= 4
+    assert LONG_NAME in names
 
 
 def test_for_who_looks_on_at_a_running_match_every_card_lies_before_its_owner(new_player: NewPlayer) -> None:

@@ -45,8 +45,11 @@ export function mustFollow(led: string | undefined, isTrump: (card: string) => b
   return { key: "cards:reason.follow_colour", values: { colour: colourName(colourOf(led)) } };
 }
 
-/** What the panel says at its head: what is asked of the viewer, or for whom the table waits. */
+/** What the panel says at its head: what is asked of who plays and for whom they wait; to who looks on or back, who is
+ * to act. */
 export function promptFor(view: GameView, name: (seat: number) => string, asked: () => string): string | undefined {
-  if (isAsked(view)) return asked();
-  return view.actors.length > 0 ? t("cards:panel.waiting", { names: seatNames(view.actors, name) }) : undefined;
+  const plays = view.seat !== null && name(view.seat) === t("table:you");
+  if (plays && isAsked(view)) return asked();
+  if (view.actors.length === 0) return undefined;
+  return t(`cards:panel.${plays ? "waiting" : "to_act"}`, { names: seatNames(view.actors, name) });
 }

@@ -1,15 +1,14 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { LANGUAGES, setLanguage } from "../lib/texts.svelte";
+import { LANGUAGES, setLanguage, t } from "../lib/texts.svelte";
 import { kindOf } from ".";
 import { SITUATIONS, type Situation } from "./situations";
 import { panelActions } from "./verbs";
 
 afterEach(cleanup);
 
-const name = (seat: number): string => `Player ${seat}`;
-
 function draw(game: (typeof SITUATIONS)[number][0], situation: Situation, oneTap: boolean) {
+  const name = (seat: number): string => (seat === situation.view.seat ? t("table:you") : `Player ${seat}`);
   const act = vi.fn<(action: string) => void>();
   const drawn = render(kindOf(game).Panel, { props: { ...situation, act, name, oneTap } });
   const control = (action: string): HTMLElement | null => drawn.container.querySelector(`[data-action="${action}"]`);
@@ -69,4 +68,27 @@ test("who waits for an answer of the server in Mü is not told to have no cards"
   const { view } = situation;
   const bare = { ...view, hand: view.hand.map(() => []) };
   return rerender({ view: bare }).then(() => expect(container.textContent).toContain("only pass"));
+});
+
+describe("what is at stake for who plays stands on the table while tricks are played", () => {
+  const inTricks = SITUATIONS.flatMap(([game, { situations }]) =>
+    situations.flatMap((situation) => (situation.view.phase === "tricks" ? [[game, situation] as const] : [])),
+  );
+  test.each(inTricks)("%s", (game, situation) => {
+    const told = draw(game, situation, false).container.querySelector(".stake")?.textContent ?? "";
+    expect(told).toMatch(/\d/);
+  });
+
+  test("in every game", () => {
+    expect(new Set(inTricks.map(([game]) => game)).size).toBe(SITUATIONS.length);
+  });
+});
+
+test("who looks back at a match is told who is to act, and not to wait or to do it", () => {
+  const [game, file] = SITUATIONS.find(([game]) => game === "njet")!;
+  const situation = file.situations.find(({ legal }) => legal.length > 0)!;
+  const { container } = render(kindOf(game).Panel, {
+    props: { ...situation, act: vi.fn(), name: (seat) => `P${seat}` },
+  });
+  expect(container.querySelector(".prompt")!.textContent).toBe(`To act: P${situation.view.seat}`);
 });
