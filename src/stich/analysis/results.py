@@ -8,6 +8,7 @@ import msgspec
 # this rises whenever the same match would come out differently, or is told in other fields.
 METHOD = 2
 
+
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
     """A number and its standard error."""
 
