@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -94,8 +95,9 @@ def older(sources: Path) -> Older:
     return playing[sources]
 
 
-def lead_of_the_one(asked: Round) -> float:
-    """Plays a round. Returns by how much whoever is alone leads the mean of the others."""
+def lead_of_the_one(asked: Round) -> int:
+    """Plays a round. Returns by how much whoever is alone leads each of the others, added up: whole numbers, so that
+    the leads of all seats of one and the same round come to exactly 0."""
     match, others = stich.game(asked.game, asked.players).new(seed=asked.deal), older(asked.older)
     table = [bot(asked.level, seed=seed) for seed in asked.seeds]
     others.tell(game=asked.game, players=asked.players, seed=asked.deal, level=asked.level, seeds=asked.seeds)
@@ -106,8 +108,7 @@ def lead_of_the_one(asked: Round) -> float:
         match.apply(seat, action)
         others.tell(seat=seat, action=action)
     scores = match.sheet[-1].scores[: asked.players]
-    own = scores[asked.alone]
-    return float(own - (sum(scores) - own) / (asked.players - 1))
+    return asked.players * scores[asked.alone] - sum(scores)
 
 
 def rounds(game: str, players: int, level: str, sources: Path, deals: range) -> Iterator[Round]:
@@ -123,12 +124,13 @@ def told(figures: list[float]) -> str:
 
 
 def compared(asked: Iterator[Round], pool: Any) -> tuple[list[float], list[float]]:
-    """By deal what one new bot leads by among old ones, and one old among new ones, on average over the seats."""
-    new, old = dict[int, float](), dict[int, float]()
+    """By deal what one new bot leads the mean of old ones by, and one old bot that of new ones, on average over the
+    seats."""
+    new, old, pairs = Counter[int](), Counter[int](), 1
     for played, lead in results(pool, lead_of_the_one, asked):
-        sums = new if played.alone_is_new else old
-        sums[played.deal] = sums.get(played.deal, 0.0) + lead / played.players
-    return [new[deal] for deal in sorted(new)], [old[deal] for deal in sorted(old)]
+        (new if played.alone_is_new else old)[played.deal] += lead
+        pairs = played.players * (played.players - 1)
+    return [new[deal] / pairs for deal in sorted(new)], [old[deal] / pairs for deal in sorted(old)]
 
 
 @contextmanager

@@ -20,16 +20,19 @@ def with_other_levels(older: Path, change: str) -> None:
     (older / "src" / "sitecustomize.py").write_text(f"from stich.bots.registry import LEVELS\n{change}")
 
 
-def status_of(older: Path, level: str, deals: int) -> int:
+def status_of(older: Path, level: str, deals: int, players: int = 3) -> int:
     with pytest.raises(typer.Exit) as ended:
-        levels.main(str(older), level, "meinz", 3, deals, levels.FIRST_DEAL, 1)
+        levels.main(str(older), level, "meinz", players, deals, levels.FIRST_DEAL, 1)
     return ended.value.exit_code
 
 
 def test_who_plays_as_before_leads_by_exactly_nothing(older: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a trace of rounding, which could be taken for a loss."""
     assert status_of(older, "club:samples=8,time=60", 2) == 0
-    nothing = "+0.000 (+0.000 to +0.000)"
-    assert f"| Meinz | 3 | {nothing} | {nothing} | {nothing} | 2 |" in capsys.readouterr().out
+    assert status_of(older, "novice", 8, players=4) == 0
+    told, nothing = capsys.readouterr().out, "+0.000 (+0.000 to +0.000)"
+    assert f"| Meinz | 3 | {nothing} | {nothing} | {nothing} | 2 |" in told
+    assert f"| Meinz | 4 | {nothing} | {nothing} | {nothing} | 8 |" in told
 
 
 def test_a_level_that_has_become_stronger_is_no_fault(older: Path, capsys: pytest.CaptureFixture[str]) -> None:
