@@ -31,12 +31,15 @@ def landed(page: Page) -> list[tuple[float, str]]:
     return [(at, name) for at, name in page.evaluate("() => window.landed")]
 
 
-def sit(browser: Browser, server: Served, game: str, **settings: object) -> Player:
+def sit(
+    browser: Browser, server: Served, game: str, table: dict[str, object] | None = None, **settings: object
+) -> Player:
+    """`table` are settings of the table, the others of the page."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en", reduced_motion="reduce")
     player = Player(context.new_page(), server.address, met=[game], **settings)
     player.page.add_init_script(NOTE_CARDS)
     stand_still(player)
-    player.set_table(game, start=True)  # bots answer at once
+    player.set_table(game, start=True, settings=table or {})  # bots answer at once
     return player
 
 
@@ -49,6 +52,27 @@ def test_cards_of_others_land_one_by_one(browser: Browser, server: Served, speed
     for (before, _), (after, name) in pairwise(landed(player.page)):
         if name != "You":
             assert after - before >= STEP[speed]
+    player.page.context.close()
+
+
+def test_at_a_table_where_time_is_counted_too(browser: Browser, server: Served) -> None:
+    """And there a new speed counts at once as well."""
+    player = sit(browser, server, "last_panther", table={"seconds": 600}, speed="slow")
+    while len(landed(player.page)) < WANTED:
+        act(player)
+    for (before, _), (after, name) in pairwise(landed(player.page)):
+        if name != "You":
+            assert after - before >= STEP["slow"]
+    choose_instant(player)
+    plays_without_any_time(player)
+    player.page.context.close()
+
+
+def test_at_once_means_that_no_card_waits(browser: Browser, server: Served) -> None:
+    player = sit(browser, server, "last_panther", speed="instant")
+    until(player, player.offered.first)
+    plays_without_any_time(player)
+    assert len({at for at, _ in landed(player.page)}) == 1
     player.page.context.close()
 
 

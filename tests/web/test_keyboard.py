@@ -1,5 +1,6 @@
 """A whole match without a pointer."""
 
+import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
 
@@ -26,6 +27,17 @@ def test_a_match_by_keyboard_alone(new_player: NewPlayer) -> None:
     expect(player.finish).to_be_visible()
     keyboard.press("Escape")
     expect(player.finish).to_be_hidden()
+
+
+@pytest.mark.parametrize(("game", "own"), [("meinz", ["M", "S"]), ("mue", [])])
+def test_the_keys_of_the_table_and_of_its_game_are_listed(new_player: NewPlayer, game: str, own: list[str]) -> None:
+    player = new_player()
+    player.set_table(game, start=True)
+    player.offered.first.wait_for()
+    player.page.get_by_role("button", name="Table and settings").click()
+    player.page.get_by_text("Keys", exact=True).click()
+    keys = player.page.get_by_role("dialog").locator("dt").all_inner_texts()
+    assert [key for key in keys if len(key) == 1] == [*own, *"HTIUESLCR"]
 
 
 def test_arrows_go_along_the_hand(new_player: NewPlayer) -> None:

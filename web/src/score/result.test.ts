@@ -85,3 +85,35 @@ test("in Was sticht? a task that failed says by how many tricks", () => {
   expect(tell({ events, scored }, name, 2).headline).toBe("Task failed: 1 trick instead of none");
   expect(tell({ events, scored }, name, 1).sums[1]).toBe("✗ exactly 1 trick (2 tricks)");
 });
+
+test("in Njet the zeros and the monster stand beside the tricks, all times the points of the board", () => {
+  const events: GameEvent[] = [
+    { event: "board_settled", start: 0, cache: "none", trump: "red", super_trump: "none", points: 2 },
+    { event: "teams_formed", start: 0, team: [0, 1], others: [2, 3, 4] },
+  ];
+  const parts = { tricks: [6, 6, 8, 8, 8], zeros: [2, 2, 4, 4, 4], monster: [6, 6, 0, 0, 0] };
+  const scores = [14, 14, 12, 12, 12];
+  const scored = { event: "round_scored" as const, round: 0, parts, scores, totals: scores };
+  const { sums, headline } = resultOf("njet")({ events, scored }, name, 0);
+  expect(sums[0]).toBe("(3 tricks + 1 zero + 3 doubled by the monster) × 2");
+  expect(sums[4]).toBe("(4 tricks + 2 zeros) × 2");
+  expect(headline).toBe("+14 for your team, +12 for the others");
+});
+
+test("in Meinz the twelve of the card monster are told beside its sum", () => {
+  const events: GameEvent[] = [
+    { event: "dealt", round: 0, dealer: 3, hands: [[], [], []] },
+    { event: "sums_counted", sums: [40, 35, 30, 45] },
+  ];
+  const parts = { highest: [0, 0, 0, 3], second: [1, 0, 0, 0], lowest: [0, 0, 2, 0] };
+  const scores = [1, 0, 2, 3];
+  const scored = { event: "round_scored" as const, round: 0, parts, scores, totals: scores };
+  const { sums, headline } = resultOf("meinz")({ events, scored }, name, 0);
+  expect(sums).toEqual([
+    "sum 40: the second",
+    "sum 35: the third",
+    "sum 30: the lowest",
+    "sum 45, 12 of it as a bonus: the highest",
+  ]);
+  expect(headline).toBe("Your 40 is the second highest sum: +1");
+});

@@ -72,6 +72,15 @@ test("in a guided round a clause is named only as a link to it", () => {
   expect(words.filter((text) => /\b[A-Z]+-\d+/.test(text))).toEqual([]);
 });
 
+test("in the guided round of Was sticht? no hand lies open, since none does", () => {
+  const told = all.filter(([path]) => path.endsWith("/lesson/was_sticht.json"));
+  expect(new Set(told.map(([path]) => path)).size).toBe(2);
+  const open = /\b(hands?|Hand|Hände|Blatt|Blätter|Handkarten)\b[^.:!?]*\b(open|face up|offen|aufgedeckt)\b/;
+  const turned =
+    /\b(open|face-up|offene[nr]?|aufgedeckte[nr]?)\b[^.:!?]*\b(hands?|Hand|Hände|Blatt|Blätter|Handkarten)\b/;
+  expect(told.filter(([, , text]) => open.test(text) || turned.test(text))).toEqual([]);
+});
+
 test("every refusal of the protocol has words", () => {
   const codes = /interface Problem {\s+code: ([^;]+);/
     .exec(protocol)![1]!
