@@ -117,9 +117,9 @@ def _show_kinds(console: Console, found: Analysis, people: People) -> None:
     table = _table("Given away, from what each could know", "seat", "decision", "number", "mistakes", "points", "match")
     for seat, summary in enumerate(found.seats):
         for row, one in enumerate(summary.kinds):
-            name = people.name(seat) if row == 0 else ""
+            name, kind = people.name(seat) if row == 0 else "", one.kind.replace("_", " ")
             table.add_row(
-                name, one.kind, str(one.decisions), str(one.mistakes), _told(one.points, ".1f"), _told(one.share, ".1%")
+                name, kind, str(one.decisions), str(one.mistakes), _told(one.points, ".1f"), _told(one.share, ".1%")
             )
     console.print(table)
     console.print("± one standard error; a mistake is what is above two of them", style="dim")
