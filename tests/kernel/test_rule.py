@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +102,12 @@ def test_sources_are_read_once_however_often_their_folder_is_asked_for(monkeypat
     """A start asks some thirty times."""
     read: list[str] = []
     really_read = sources._read
-    monkeypatch.setattr(sources, "_read", lambda name, *rest: read.append(name) or really_read(name, *rest))
+
+    def reading(name: str, files: Iterable[Path], root: Path) -> sources.Sources:
+        read.append(name)
+        return really_read(name, files, root)
+
+    monkeypatch.setattr(sources, "_read", reading)
     sources.hash_of_all.cache_clear()
     for _ in range(3):
         cache_folder()

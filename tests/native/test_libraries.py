@@ -5,6 +5,8 @@ import shutil
 import struct
 import subprocess
 import sys
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -22,21 +24,23 @@ from stich.kernel.chance import chance
 from stich.kernel.intrinsics import nth_anywhere
 from stich.kernel.jit import dispatcher
 from stich.kernel.libraries import FOR_ALL, REST, library_of, symbol_of
-from stich.kernel.machines import this_machine
+from stich.kernel.machines import suffix, this_machine, this_system
 from stich.kernel.playouts import play_rounds
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.sources import PACKAGE, cache_folder
+from stich.match import Game
+from stich.match.match import Match
 from stich.native.build import ALONE, libraries, library_name, state_of
 from stich.native.emit import object_file
 from stich.native.front import bitcode
 from stich.native.link import LinkError, compile_calling, link, zig
 from stich.native.targets import TARGETS
-from stich.testing.playthrough import our_games
+from stich.testing.variants import name_of, our_variants
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
-GAMES = list(our_games())
-BY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-{game.players}")
+BY_VARIANT = pytest.mark.parametrize("game", list(our_variants()), ids=name_of)
+BY_NAME = pytest.mark.parametrize("name", [one.name for one in ours()])
 
 
 def test_every_game_plays_from_its_library() -> None:
@@ -51,7 +55,7 @@ def test_what_is_optimised_alone_is_in_the_libraries() -> None:
         assert [name for name in ALONE if name not in library] == []
 
 
-@BY_GAME
+@BY_VARIANT
 def test_a_library_plays_as_numba_does(game: Any) -> None:
     results = []
     for run in (play_rounds, dispatcher(play_rounds)):
@@ -61,7 +65,7 @@ def test_a_library_plays_as_numba_does(game: Any) -> None:
     assert results[0] == results[1]
 
 
-@BY_GAME
+@BY_VARIANT
 def test_a_library_thinks_as_numba_does_bit_by_bit(game: Any) -> None:
     """All nodes of a search, their sums of floats included."""
     book = thinking_rulebook(game.name)
@@ -79,6 +83,28 @@ def test_a_library_thinks_as_numba_does_bit_by_bit(game: Any) -> None:
                 trees.append(tree.tobytes())
             assert trees[0] == trees[1], f"after {step} actions"
         match.apply(seat, match.legal(seat)[step % len(match.legal(seat))])
+
+
+@BY_NAME
+def test_a_library_thinks_as_python_does_bit_by_bit(name: str) -> None:
+    """The rules as they are written, run by Python itself."""
+    match, seat = first_choice(stich.game(name), seed=4)
+    book = thinking_rulebook(name)
+    observed = book.observed(match.state(), seat)
+    trees = []
+    for run in (search, search.__wrapped__):  # type: ignore[attr-defined]
+        tree = np.zeros(11, Node)
+        run(workspace(observed), seat, book.legal(observed, seat), tree, 0, 10, CAREFUL, chance(2))
+        trees.append(tree.tobytes())
+    assert trees[0] == trees[1]
+
+
+def first_choice(game: Game, seed: int) -> tuple[Match, int]:
+    """A match at its first decision with a choice, and who decides."""
+    match = game.new(seed=seed)
+    while len(match.legal(match.actors()[0])) < 2:
+        match.apply(match.actors()[0], match.legal(match.actors()[0])[0])
+    return match, match.actors()[0]
 
 
 def test_the_nth_of_a_set_is_the_same_by_any_means() -> None:
@@ -202,6 +228,22 @@ def test_a_library_that_can_not_be_loaded_is_compiled_instead(broken: str, tmp_p
     file.write_bytes(b"" if broken == "cut off" else file.read_bytes()[:18] + b"\xb7" + file.read_bytes()[19:])
     done = run(PLAYED, STICH_CACHE_DIR=str(tmp_path))
     assert done.stdout == run(PLAYED).stdout.replace("False", "True"), done.stderr
+    assert done.stderr.count(f"{file} can not be loaded and is passed over: ") == 1
+
+
+def test_what_calls_libraries_may_not_be_loaded_either(tmp_path: Path) -> None:
+    folder = tmp_path / cache_folder().name
+    folder.mkdir()
+    file = folder / kernel_libraries.calling_name(this_system(), suffix())
+    file.write_bytes(b"cut off")
+    program = """if True:
+        from stich.kernel.libraries import forget_missing, library_of
+        for _ in range(2):
+            print(library_of("meinz"))
+            forget_missing()"""
+    done = run(program, STICH_CACHE_DIR=str(tmp_path))
+    assert done.stdout == "None\nNone\n"
+    assert done.stderr.count(f"{file} can not be loaded and is passed over: ") == 1
 
 
 def test_a_library_of_other_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,21 +269,24 @@ from stich.bots.search import search
 from stich.kernel.playouts import play_rounds
 from stich.native.build import state_of
 from stich.native.front import bitcode
-sys.stdout.buffer.write(bitcode([play_rounds, search], state_of("meinz")))
+sys.stdout.buffer.write(bitcode([play_rounds, search], state_of(sys.argv[1])))
 """
+NAMES = [symbol_of(one) for one in (play_rounds, search)]
 
 
-def compiled_for(target: str, code: bytes, names: list[str], folder: Path) -> Path:
+@cache
+def bitcode_of(game: str) -> bytes:
+    """Of two of its entries, made in a process that has compiled nothing."""
+    return subprocess.run([sys.executable, "-c", BITCODE, game], check=True, capture_output=True).stdout
+
+
+def compiled_for(target: str, game: str, folder: Path) -> Path:
     made = folder / f"{target}.o"
-    made.write_bytes(object_file(code, TARGETS[target], frozenset(names)))
+    made.write_bytes(object_file(bitcode_of(game), TARGETS[target], frozenset(NAMES)))
     return made
 
 
-@pytest.fixture(scope="module")
-def meinz(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str], Path]:
-    """The bitcode of two of its entries, their names, and a folder. Made in a process that has compiled nothing."""
-    code = subprocess.run([sys.executable, "-c", BITCODE], check=True, capture_output=True).stdout
-    return code, [symbol_of(one) for one in (play_rounds, search)], tmp_path_factory.mktemp("meinz")
+CODE_SIGNATURE, CODE_DIRECTORY, AD_HOC = 0x1D, 0xFADE0C02, 0x2  # as Apple's headers name them
 
 
 def call(words: list[Any]) -> bytes:
@@ -253,23 +298,23 @@ def call(words: list[Any]) -> bytes:
     return told
 
 
-def test_an_arm_processor_plays_and_thinks_the_same(meinz: tuple[bytes, list[str], Path]) -> None:
+@BY_NAME
+def test_an_arm_processor_plays_and_thinks_the_same(name: str, tmp_path: Path) -> None:
     """Bit by bit, under qemu."""
     qemu = shutil.which("qemu-aarch64-static") or shutil.which("qemu-aarch64")
     assert qemu, "install qemu-user-static (scripts/test does where it may)"
-    code, names, folder = meinz
-    made = compiled_for("linux_aarch64", code, names, folder)
-    book = thinking_rulebook("meinz")
-    observed = book.observed(stich.game("meinz", 4).new(seed=5).state(), stich.game("meinz", 4).new(seed=5).actors()[0])
-    seat = stich.game("meinz", 4).new(seed=5).actors()[0]
-    states = np.repeat(book.fresh(4, {}), 2)
+    made = compiled_for("linux_aarch64", name, tmp_path)
+    match, seat = first_choice(stich.game(name), seed=5)
+    book = thinking_rulebook(name)
+    observed = book.observed(match.state(), seat)
+    states = np.repeat(book.fresh(match.game.players, match.game.options), 2)
     space, tree, rng = workspace(observed), np.zeros(101, Node), chance(9)
     calls: dict[Any, list[Any]] = {
         play_rounds: [states, len(states), 50, chance(9), 1],
         search: [space, len(space), seat, book.legal(observed, seat), tree, len(tree), 0, 100, CAREFUL, rng, 1],
     }
     for rule, words in calls.items():
-        program = folder / f"harness-{rule.__name__}"
+        program = tmp_path / f"harness-{rule.__name__}"
         harness = str(Path(__file__).with_name("harness.c"))
         defined = f"-DRULE={symbol_of(rule)}"
         zig("cc", "-O1", "-static", "-target", "aarch64-linux-musl", defined, harness, str(made), "-o", str(program))
@@ -281,14 +326,34 @@ def test_an_arm_processor_plays_and_thinks_the_same(meinz: tuple[bytes, list[str
 
 
 @pytest.mark.parametrize("target", [name for name, one in TARGETS.items() if not one.is_wasm])
-def test_libraries_are_made_for_every_system(target: str, meinz: tuple[bytes, list[str], Path]) -> None:
-    """Those for other systems can not be run here; that they link is all that is shown."""
-    code, names, folder = meinz
+def test_libraries_are_made_for_every_system(target: str, tmp_path: Path) -> None:
+    """Those for other systems can not be run here; that they link, and are signed where they have to be, is all that is
+    shown."""
     one = TARGETS[target]
-    library = folder / f"{target}{one.suffix}"
-    link([compiled_for(target, code, names, folder)], library, one, names)
-    compile_calling(PACKAGE / "kernel" / "calling.c", folder / f"calling-{target}{one.suffix}", one)
+    library, calling = (tmp_path / f"{name}-{target}{one.suffix}" for name in ("meinz", "calling"))
+    link([compiled_for(target, "meinz", tmp_path)], library, one, NAMES)
+    compile_calling(PACKAGE / "kernel" / "calling.c", calling, one)
     assert library.stat().st_size > 10_000
+    if target == "macosx_aarch64":  # which loads nothing that is not signed
+        assert is_signed_ad_hoc(library.read_bytes())
+        assert is_signed_ad_hoc(calling.read_bytes())
+
+
+def is_signed_ad_hoc(file: bytes) -> bool:
+    """Whether a library for macOS carries a signature by nobody in particular, with the right hash of every page."""
+    commands, at = int.from_bytes(file[16:20], "little"), 32
+    for _ in range(commands):
+        kind, size, start = struct.unpack_from("<3I", file, at)
+        if kind == CODE_SIGNATURE:
+            (directory,) = struct.unpack_from(">I", file, start + 16)  # the first of the parts that it lists
+            directory += start
+            magic, _, _, flags, hashes, _, _, pages, end = struct.unpack_from(">9I", file, directory)
+            page = 1 << file[directory + 39]
+            found = [sha256(file[one : min(one + page, end)]).digest() for one in range(0, end, page)]
+            told = file[directory + hashes : directory + hashes + 32 * pages]
+            return magic == CODE_DIRECTORY and bool(flags & AD_HOC) and end == start and told == b"".join(found)
+        at += size
+    return False
 
 
 def test_an_older_processor_plays_the_same(tmp_path: Path) -> None:

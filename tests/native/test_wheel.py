@@ -3,6 +3,7 @@ without Numba."""
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -128,6 +129,18 @@ def test_uvx_plays(wheel: Path) -> None:
     command = [*UV, "tool", "run", "--python", sys.executable, *PINNED, "--from", str(wheel), "stich"]
     play = [*command, "play", "mue", "--seed", "1"]
     done = subprocess.run(play, env=environment(wheel), input="1\n", capture_output=True, text=True)
+    assert "Hand 1" in done.stdout, done.stderr[-2000:]
+
+
+def test_pipx_plays(wheel: Path, tmp_path: Path) -> None:
+    """With the same versions; pip takes no hashes for what it constrains."""
+    pinned = re.findall(r"^[\w.-]+==[^\s;]+", (ROOT / "requirements/dev.txt").read_text("utf-8"), re.MULTILINE)
+    (tmp_path / "pinned.txt").write_text("\n".join(pinned), "utf-8")
+    variables = {"PIPX_HOME": str(tmp_path / "pipx"), "PIP_CONSTRAINT": str(tmp_path / "pinned.txt")}
+    play = ["pipx", "run", "--python", sys.executable, "--spec", str(wheel), "stich", "play", "mue", "--seed", "1"]
+    command = [*UV, "tool", "run", "--python", sys.executable, *play]
+    settings = environment(wheel) | variables
+    done = subprocess.run(command, env=settings, input="1\n", capture_output=True, text=True)
     assert "Hand 1" in done.stdout, done.stderr[-2000:]
 
 

@@ -15,12 +15,12 @@ from stich.bots.search import CAREFUL, QUICK
 from stich.bots.search_bot import SearchBot, as_set, worth_a_thought
 from stich.games import ours
 from stich.match.match import Match
-from stich.testing.playthrough import our_games
+from stich.testing.variants import name_of, variants
 
 Engine: TypeAlias = Any  # of conftest.py
 
-GAMES = list(our_games())
-BY_TABLE = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-{game.players}")
+TABLES = [table for one in ours() for table in variants(one)]
+BY_TABLE = pytest.mark.parametrize("game", TABLES, ids=name_of)
 BY_GAME = pytest.mark.parametrize("name", [one.name for one in ours()])
 FOR_EVER = 1e9  # seconds
 

@@ -14,28 +14,20 @@ from stich.kernel.draws import from_key
 from stich.match import Game
 from stich.match.match import Match
 from stich.tables.updates import open_view
-from stich.testing.playthrough import our_games
+from stich.testing.variants import changed_options, name_of, our_variants
 
 Engine: TypeAlias = Any  # of conftest.py
 
-TABLES: list[tuple[str, int, dict[str, Any]]] = [
-    *((game.name, game.players, {}) for game in our_games()),
-    ("mue", 5, {"hands": 2, "stalemate": "summary", "same_trump": False}),
-    ("mue", 4, {"target": 50}),
-    ("njet", 4, {"scoring": "difference"}),
-    ("was_sticht", 4, {"edition": "1993", "values": {"no-blue": 9}}),
-    ("was_sticht", 3, {"edition": "1993", "tasks": 4}),
-    ("was_sticht", 3, {"tasks": 5}),
-    ("last_panther", 5, {"limit": -40}),
+TABLES = [
+    *our_variants(),
+    stich.game("mue", 5, hands=2, stalemate="summary", same_trump=False),
+    stich.game("mue", 4, target=50),
+    stich.game("was_sticht", 4, edition="1993", values={"no-blue": 9}),
+    stich.game("was_sticht", 3, edition="1993", tasks=4),
+    stich.game("last_panther", 5, limit=-40),
 ]
-BY_TABLE = pytest.mark.parametrize(
-    ("name", "players", "options"), TABLES, ids=["-".join([name, str(n), *options]) for name, n, options in TABLES]
-)
+BY_TABLE = pytest.mark.parametrize("game", TABLES, ids=name_of)
 MOST_ACTIONS = 160
-
-
-def table(name: str, players: int, options: dict[str, Any]) -> Game:
-    return stich.game(name, players=players, **options)
 
 
 def first_of(game: Game) -> int:
@@ -78,12 +70,12 @@ def drawn_for(match: Match) -> Any:
 
 
 @BY_TABLE
-def test_everyone_is_told_the_same(engine: Engine, name: str, players: int, options: dict[str, Any]) -> None:
+def test_everyone_is_told_the_same(engine: Engine, game: Game) -> None:
     """Views, open views, legal texts, events of the public and of every seat, scores and records, after every action;
     deals drawn from the same words; and the states that bots start from."""
-    game = table(name, players, options)
     match = Match(game, None, [], first_of(game), None)
-    same = engine("begin", game=name, beginning={"players": players, "options": options, "first": first_of(game)})
+    beginning = {"players": game.players, "options": changed_options(game), "first": first_of(game)}
+    same = engine("begin", game=game.name, beginning=beginning)
     chooser, since = random.Random(str(game)), 0
     while not match.over and len(match.actions) < MOST_ACTIONS:
         if match.needs_deal:
@@ -104,7 +96,7 @@ def test_everyone_is_told_the_same(engine: Engine, name: str, players: int, opti
         engine("apply", match=same, seat=seat, action=action)
     assert engine("told", match=same, since=0) == told(match, 0)
     assert engine("record", match=same) == match.record()
-    again = engine("replay", game=name, record=match.record())
+    again = engine("replay", game=game.name, record=match.record())
     assert engine("told", match=again) == told(match, 0)
     half = len(match.actions) // 2
     back = engine("taken_back", match=same, actions=half)

@@ -10,21 +10,13 @@ from stich.kernel.kinds import Phases
 from stich.kernel.rule import INTERPRETED
 from stich.match import Game
 from stich.testing import all_variants, conformance, digest, digests_in_other_mode, random_match, variants
+from stich.testing.variants import name_of
 
 SEEDS = (1,) if INTERPRETED else (1, 2)
 DIGEST_SEEDS = (3,)
 PHASE_SEEDS = range(4, 6 if INTERPRETED else 12)
 
 GAMES = pytest.mark.parametrize("definition", stich.games(), ids=lambda definition: definition.name)
-
-
-def name_of(game: Game) -> str:
-    changed = [
-        f"{option.name}={game.options[option.name]}"
-        for option in game.definition.options
-        if game.options[option.name] != option.check(option.default)
-    ]
-    return "-".join([game.name, str(game.players), *changed])
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from stich.games import Definition, games
+from stich.games import Definition, games, ours
 from stich.games.options import NumbersOption, Option
 from stich.match import Game, game
 
@@ -29,6 +29,30 @@ def other_values(option: Option) -> list[object]:
     return [2] if option.default is None and option.at_least is not None else []
 
 
+def name_of(game: Game) -> str:
+    """A short name of a variant: its game, its seats, and which options are changed."""
+    changed = (f"{option}={value}" for option, value in changed_options(game).items())
+    return "-".join([game.name, str(game.players), *changed])
+
+
+def changed_options(game: Game) -> dict[str, object]:
+    """The options that are not as they are by default; of one that has several numbers, those numbers."""
+    changed: dict[str, object] = {}
+    for option in game.definition.options:
+        default, value = option.check(option.default), game.options[option.name]
+        if isinstance(value, dict):
+            value = {name: number for name, number in value.items() if number != default[name]} or default
+        if value != default:
+            changed[option.name] = value
+    return changed
+
+
 def all_variants() -> Iterator[Game]:
     for definition in games():
+        yield from variants(definition)
+
+
+def our_variants() -> Iterator[Game]:
+    """Those of the games that come with Stich, for tests of what is built of these alone."""
+    for definition in ours():
         yield from variants(definition)
