@@ -167,7 +167,7 @@ def test_what_is_decided_in_was_sticht_no_way_of_playing_changes(players: int) -
             assert ends == 1, number
         else:
             several += ends > 1
-    assert INTERPRETED or decided > 20
+    assert INTERPRETED or decided
     assert INTERPRETED or several > 20
 
 
