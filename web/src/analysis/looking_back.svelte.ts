@@ -1,4 +1,5 @@
 // The analysis of a match: asked for, waited for, and what of it is shown.
+import { api } from "../lib/api";
 import { anyone } from "../lib/guest.svelte";
 import { isHere } from "../lib/here";
 import { isKnown } from "../lib/place.svelte";
