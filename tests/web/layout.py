@@ -122,7 +122,7 @@ SQUEEZED = """() => {
         if (style.textOverflow === "ellipsis" || style.clipPath !== "none") continue;
         const range = document.createRange();
         range.selectNodeContents(text);
-        const [box, room] = [range, around.closest("button, .task, .space") ?? around]
+        const [box, room] = [range, around.closest("button, .task, .space, .seat") ?? around]
             .map((one) => one.getBoundingClientRect());
         const own = around.getBoundingClientRect();
         if (box.right > Math.min(room.right, own.right) + 2 || box.left < Math.max(room.left, own.left) - 2)
