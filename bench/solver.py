@@ -22,6 +22,7 @@ from stich.bench.endings import random_ending
 from stich.bench.measuring import machine
 from stich.bench.tables import tables
 from stich.errors import TooLarge
+from stich.games import games as all_games
 from stich.match import Game
 from stich.solve import solve_states
 
@@ -81,7 +82,7 @@ def main(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Measures how far the solver reaches."""
-    names = [name for name in games.split(",") if name]
+    names = [name for name in games.split(",") if name] or [game.name for game in all_games() if "ending" in game.parts]
     lengths = [int(length) for length in tricks.split(",") if length] or list(TRICKS)
     found = list(reaches(names, lengths, endings, nodes))
     if as_json:

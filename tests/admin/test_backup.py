@@ -55,6 +55,17 @@ def logs(database: str, table: str) -> list[Entry]:
     return [Entry(row.seq, row.at, decode_body(row.body)) for row in rows]
 
 
+def workers_of(database: str) -> int:
+    """How many servers a database of PostgreSQL believes to use it; of SQLite there is one, which clears this itself."""
+    if not database.startswith("postgresql"):
+        return 0
+    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        found: int = connection.execute(text("SELECT count(*) FROM workers")).scalar_one()
+    engine.dispose()
+    return found
+
+
 def test_a_backup_under_load_misses_nothing_acknowledged(two: tuple[str, str], tmp_path: Path) -> None:
     database, other = two
     promised: list[list[tuple[Player, int]]] = []  # before each backup: how much each player was promised
@@ -78,7 +89,9 @@ def test_a_backup_under_load_misses_nothing_acknowledged(two: tuple[str, str], t
         players = asyncio.run(story(server))
 
     for number in range(BACKUPS):
+        # At once, one on top of the other: what was running when it was copied does not run here.
         admin("restore", str(tmp_path / f"copy{number}"), "--database", other)
+        assert workers_of(other) == 0
         for player, count in promised[number]:
             log, live = logs(other, player.table), logs(database, player.table)
             assert log == live[: len(log)]  # one moment of it

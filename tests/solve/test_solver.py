@@ -1,5 +1,7 @@
 """What the solver says, and what it refuses."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -52,6 +54,14 @@ def test_sides_are_those_of_the_rules() -> None:
     sides = solve_states(of.definition.load_rulebook(), states).sides
     assert sorted(sides[0]) == sorted({int(states[0].chief), int(states[0].partner)})
     assert sorted(sides[0] + sides[1]) == list(range(5))
+
+
+def test_an_ending_is_found_only_where_the_game_says_when_its_tricks_are_played() -> None:
+    """Otherwise it would be looked for without end."""
+    of = stich.game("njet", players=3)
+    silent = replace(of, definition=replace(of.definition, parts=("strategy",)))
+    with pytest.raises(UnsolvableState, match="Njet has no part `ending`"):
+        random_ending(silent, 2, 1)
 
 
 def test_before_the_tricks_nothing_is_solved() -> None:

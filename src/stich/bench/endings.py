@@ -1,6 +1,7 @@
 """Random endings: rounds that chance has played until a number of tricks is left."""
 
 from stich.bench.tables import fresh_states
+from stich.errors import UnsolvableState
 from stich.kernel.bits import lowest
 from stich.kernel.chance import Chance, chance
 from stich.kernel.dispatch import actors, apply, deal
@@ -13,7 +14,11 @@ from stich.solve.ending import load_ending, part_of_round
 
 
 def random_ending(of: Game, tricks: int, number: int, actions: int = 0) -> States:
-    """An ending before so many last tricks, or some more actions later: the same for the same number."""
+    """An ending before so many last tricks, or some more actions later: the same for the same number.
+
+    Raises UnsolvableState if the game does not say when a trick begins."""
+    if "ending" not in of.definition.parts:
+        raise UnsolvableState(f"{of.definition.title} has no part `ending`, which says when its tricks are played")
     load_ending(of.definition)
     states = fresh_states(of, 2)
     play_until(states, tricks, actions, chance(number, tricks))
