@@ -7,9 +7,8 @@ let replay: Replay;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  const names = ["A", "B", "C", "D"];
-  const steps = MATCH.length - 1;
-  vi.spyOn(api, "moments").mockResolvedValue({ id: "m", game: "mue", names, seat: null, start: 0, steps, moments: MATCH });
+  const match = { id: "m", game: "mue", names: ["A", "B", "C", "D"], seat: null, start: 0, steps: MATCH.length - 1 };
+  vi.spyOn(api, "moments").mockResolvedValue({ ...match, moments: MATCH });
   replay = new Replay("m", "");
   await replay.load(null);
 });
