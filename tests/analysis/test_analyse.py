@@ -215,10 +215,11 @@ def test_what_others_changed_goes_step_by_step_to_the_score() -> None:
 
 def test_what_the_deal_is_worth_is_sure_of_itself_where_others_decide_first() -> None:
     """Then it falls out, and with it its error: of a round without an own decision nothing is left open."""
-    worth = [(seat, [Measured(value=value, error=error)]) for seat, value, error in ((1, 5.0, 3.0), (NOBODY, 7.0, 0.0))]
+    deal, end = Measured(value=5.0, error=3.0), Measured(value=7.0, error=0.0)
+    worth = [(1, [deal] * 2), (NOBODY, [end] * 2)]
     assert by_others(worth, 0) == Measured(value=2.0, error=3.0)
-    assert by_others(worth, 0, with_deal=True) == Measured(value=7.0, error=0.0)
-    assert by_others(worth, 1, with_deal=True) == Measured(value=5.0, error=3.0)
+    assert by_others(worth, 0, with_deal=True) == end
+    assert by_others(worth, 1, with_deal=True) == deal
 
 
 TRICKS_CLAIMED = 3

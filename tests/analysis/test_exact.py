@@ -26,7 +26,6 @@ def table(name: str, players: int, **options: str) -> Any:
 NJET = [*(table("njet", players) for players in (2, 3, 4, 5)), table("njet", 4, scoring="difference")]
 TABLES = [
     *(table("mue", players) for players in (4, 5, 6)),
-    NJET[2],
     *(table(name, players) for name, players in (("was_sticht", 3), ("meinz", 3), ("last_panther", 4))),
 ]
 
@@ -110,7 +109,7 @@ def test_in_njet_what_leaves_a_side_less_ahead_is_a_mistake(of: Game) -> None:
             mistakes += loss.mistake
             untold += loss.mistake and less <= 0
     assert INTERPRETED or mistakes
-    assert INTERPRETED or of.options["scoring"] == "full" or untold
+    assert INTERPRETED or untold or of.players != 4
 
 
 def test_where_both_capture_zeros_the_others_score_can_tell_a_mistake_alone() -> None:
