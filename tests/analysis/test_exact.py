@@ -109,7 +109,7 @@ def test_in_njet_what_leaves_a_side_less_ahead_is_a_mistake(of: Game) -> None:
             mistakes += loss.mistake
             untold += loss.mistake and less <= 0
     assert INTERPRETED or mistakes
-    assert INTERPRETED or untold or of.players != 4
+    assert INTERPRETED or untold
 
 
 def test_where_both_capture_zeros_the_others_score_can_tell_a_mistake_alone() -> None:
