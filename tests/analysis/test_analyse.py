@@ -1,20 +1,25 @@
 """A match looked back at: what is promised of every analysis, on one guided round of each game and on bots' matches."""
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import stich
 from stich.analysis import Analysis, analyse
-from stich.analysis.moments import course_of, still_decide
-from stich.analysis.results import METHOD, Measured, kept
+from stich.analysis.judging import judge
+from stich.analysis.moments import DecisionPoint, course_of, still_decide
+from stich.analysis.results import METHOD, Measured, Verdict, kept
 from stich.analysis.rounds import PARTS, by_others
 from stich.bots import bot
+from stich.bots.search_bot import rulebook_of
 from stich.errors import OptionError, RecordError
 from stich.games.events import TrickWon
+from stich.kernel.chance import chance
 from stich.kernel.state import NOBODY
 from stich.records import Claim, read_record
 
@@ -127,16 +132,31 @@ def test_at_most_three_turning_points_a_seat_the_largest_first(found: Analysis) 
         assert len(sizes) <= 3
 
 
-def test_judgement_knows_only_what_the_seat_could() -> None:
-    """With other hands at the others' seats, the first bid is judged the same; in hindsight it is not."""
-    match = stich.game("mue", 4, hands=1).new(seed=4)
-    match.apply(0, "pass")
-    record = match.record()
-    own, *others = record["deals"][0]["hands"]
-    moved = {**record, "deals": [{"hands": [own, *others[1:], others[0]]}]}
-    one, other = (analyse(each, samples=2000).decisions[0] for each in (record, moved))
-    assert one.judgement == other.judgement
-    assert one.hindsight != other.hindsight
+def first_of_each_kind(game: str) -> list[DecisionPoint]:
+    """In some rounds, in which all kinds of decision of the game come up."""
+    records = [lesson(game), *(played(game, ["novice"] * seats(game), seed, rounds=1) for seed in range(3))]
+    moments = {moment.kind: moment for record in records[::-1] for moment in course_of(record).moments[::-1]}
+    return list(moments.values())
+
+
+def without_stories(found: Verdict) -> Verdict:
+    """What is said of a mistake is told with the cards as they lay."""
+    return replace(found, points=replace(found.points, story=""), share=replace(found.share, story=""))
+
+
+def test_judgement_knows_only_what_the_seat_could(game: str) -> None:
+    """Decisions of all kinds, cards included, are judged the same where all that the seat does not see lies otherwise;
+    in hindsight they are not."""
+    otherwise = 0
+    for moment in first_of_each_kind(game):
+        book = rulebook_of(moment.view)
+        world = book.determinize(moment.view, chance(1, moment.number))
+        moved = dataclasses.replace(moment, world=world, view=book.view(world, moment.seat))
+        one, other = (judge(each, SAMPLES, seed=0) for each in (moment, moved))
+        assert without_stories(one.decision.judgement) == without_stories(other.decision.judgement)
+        assert one.effects == other.effects
+        otherwise += one.decision.hindsight != other.decision.hindsight
+    assert otherwise
 
 
 def test_novices_give_more_away_than_experts(game: str) -> None:
@@ -191,6 +211,15 @@ def test_what_others_changed_goes_step_by_step_to_the_score() -> None:
         others = by_others(worth, 0).value
         own = sum(values[at + 1].value - values[at].value for at, seat in enumerate(seats) if seat == 0)
         assert own + others == values[-1].value - values[0].value
+
+
+def test_what_the_deal_is_worth_is_sure_of_itself_where_others_decide_first() -> None:
+    """Then it falls out, and with it its error: of a round without an own decision nothing is left open."""
+    deal, end = Measured(value=5.0, error=3.0), Measured(value=7.0, error=0.0)
+    worth = [(1, [deal] * 2), (NOBODY, [end] * 2)]
+    assert by_others(worth, 0) == Measured(value=2.0, error=3.0)
+    assert by_others(worth, 0, with_deal=True) == end
+    assert by_others(worth, 1, with_deal=True) == deal
 
 
 TRICKS_CLAIMED = 3

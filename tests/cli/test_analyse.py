@@ -19,6 +19,7 @@ def test_what_was_given_away_and_what_was_luck(run: Callable[..., Any]) -> None:
     names = stich.replay(msgspec.json.decode(Path(LESSON).read_bytes())).seats
     for heading in ("mistakes", "luck", "own", "others", "rest", *(f"Turning points for {name}" for name in names)):
         assert heading in told
+    assert "who would have got a trick is hindsight" in " ".join(told.split())
     for kind in ("pass", "lead", "follow"):
         assert kind in told
 

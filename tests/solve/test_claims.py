@@ -1,7 +1,9 @@
 """A claim that is granted holds however the unseen cards are spread, and whatever the others play."""
 
+import random
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import accumulate, combinations, pairwise
+from math import factorial, prod
 from typing import Annotated, TypeAlias
 
 import numpy as np
@@ -23,7 +25,8 @@ DEEPEST = 40
 UNTRIED, WON, BEST = range(3)
 ENDINGS = 1 if INTERPRETED else 100
 
-TABLES = [("mue", (4, 5)), ("njet", (2, 3, 4)), ("last_panther", (3, 5))]
+TABLES = [("mue", (4, 5, 6)), ("njet", (2, 3, 4, 5)), ("was_sticht", (3, 4)), ("last_panther", (3, 5))]
+MOST_WORLDS = 3000  # of six players there are 113,400 with two cards each: of those that many by chance
 
 
 @entry
@@ -72,11 +75,23 @@ def spread(cards: set[int], sizes: list[int]) -> Iterator[list[int]]:
             yield [sum(1 << card for card in chosen), *rest]
 
 
+def spreads(cards: list[int], sizes: list[int]) -> Iterator[list[int]]:
+    """All of them, or as many by chance as can be tried in a moment."""
+    if factorial(len(cards)) // prod(map(factorial, sizes)) <= MOST_WORLDS:
+        yield from spread(set(cards), sizes)
+        return
+    rng = random.Random(0)
+    ends = [0, *accumulate(sizes)]
+    for _ in range(MOST_WORLDS):
+        rng.shuffle(cards)
+        yield [sum(1 << card for card in cards[start:end]) for start, end in pairwise(ends)]
+
+
 def worlds(states: States, viewer: int) -> Iterator[States]:
-    """The state with the cards of all hands that the viewer does not see dealt out in all ways."""
+    """The state with the cards of all hands that the viewer does not see dealt out in all ways, or in very many."""
     others = [seat for seat in range(int(states[0].players)) if seat != viewer]
     hands = [list(cards_in(int(states[0].hand[seat]))) for seat in others]
-    for dealt in spread({card for hand in hands for card in hand}, [len(hand) for hand in hands]):
+    for dealt in spreads([card for hand in hands for card in hand], [len(hand) for hand in hands]):
         world = np.zeros(DEEPEST, states.dtype)
         world[:1] = copied(states)
         for seat, hand in zip(others, dealt, strict=True):

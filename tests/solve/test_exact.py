@@ -7,10 +7,20 @@ from stich.bench.endings import random_ending
 from stich.bench.tables import tables
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.state import States
-from stich.match import Game
+from stich.match import Game, game
 from stich.solve import solve_states
 
-TABLES = [pytest.param(of, id=f"{of.name}-{of.players}") for of in tables() if "ending" in of.definition.parts]
+# Every number of players with the usual options, and each option that changes tricks or scores.
+OPTIONS = [
+    game("njet", 3, scoring="difference"),
+    game("njet", 4, scoring="difference"),
+    game("was_sticht", 3, edition="1993"),
+    game("mue", 5, same_trump=False),
+]
+TABLES = [
+    *(pytest.param(of, id=f"{of.name}-{of.players}") for of in tables() if "ending" in of.definition.parts),
+    *(pytest.param(of, id=f"{of.name}-{of.players}-options") for of in OPTIONS),
+]
 ENDINGS = 5 if INTERPRETED else 150
 
 

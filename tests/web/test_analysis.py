@@ -192,6 +192,13 @@ def test_one_finds_it_oneself(new_player: NewPlayer, analysis: Analysis) -> None
     guesses.nth(best).click()
     expect(choice.get_by_role("status")).to_have_text("Found: that was best.")
     expect(choice.get_by_role("table")).to_be_visible()
+    # Played on, the replay stops before the next mistake, which is to be found as well.
+    following = next(one for one in analysis.decisions if one.judgement.points.mistake and one.number > wrong.number)
+    page.get_by_role("button", name="Play (").click()
+    expect(choice.get_by_text("Here something was given away.")).to_be_visible()
+    expect(page.get_by_role("combobox", name="As seen by")).to_have_value(str(following.seat))
+    expect(choice.get_by_role("button")).to_have_count(len(following.judgement.options))
+    expect(page.get_by_role("button", name="Play (")).to_be_visible()
 
 
 def behind(decision: JudgedDecision, option: ActionWorth) -> float:

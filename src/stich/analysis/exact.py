@@ -29,7 +29,6 @@ def made_exact(searched: Verdict, solution: Solution, action: str) -> Verdict:
     own = next(side for side in solution.sides if solution.seat in side)
     best, chosen = solution.outcomes[0], solution[action]
     equal = chosen.value >= best.value
-    lost = 0.0 if equal else _points(best, own) - _points(chosen, own)
     options = [
         replace(one, points=_points(solution[one.action], own), points_error=0.0, tied=solution[one.action].tied)
         for one in searched.options
@@ -37,11 +36,26 @@ def made_exact(searched: Verdict, solution: Solution, action: str) -> Verdict:
     return replace(
         searched,
         options=options,
-        points=Loss(best=action if equal else best.action, lost=lost, error=0.0, mistake=lost > 0),
+        points=Loss(
+            best=action if equal else best.action,
+            lost=0.0 if equal else _given_away(best, chosen, own, solution.sides),
+            error=0.0,
+            mistake=not equal,
+        ),
         exact=True,
         side=len(own) > 1,
     )
 
 
-def _points(outcome: ActionOutcome, own: Sequence[int]) -> float:
-    return rounded(sum(outcome.scores[seat] for seat in own) / len(own))
+def _given_away(best: ActionOutcome, worse: ActionOutcome, own: Sequence[int], sides: Sequence[Sequence[int]]) -> float:
+    """What a side gets less. A side plays for its lead, and one lead can be made of several scores, as in Njet, where
+    both capture zeros: if it gets no less by these two lines, then what the other side gets more."""
+    lost = _points(best, own) - _points(worse, own)
+    if lost > 0:
+        return lost
+    (other,) = (side for side in sides if side != own)
+    return _points(worse, other) - _points(best, other)
+
+
+def _points(outcome: ActionOutcome, side: Sequence[int]) -> float:
+    return rounded(sum(outcome.scores[seat] for seat in side) / len(side))

@@ -6,7 +6,7 @@ import msgspec
 
 # In which way the figures come about. An analysis that was made in another way is as good as none: it is made anew. So
 # this rises whenever the same match would come out differently, or is told in other fields.
-METHOD = 2
+METHOD = 3
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +38,7 @@ class ActionWorth(msgspec.Struct, frozen=True, kw_only=True):
 
 class Loss(msgspec.Struct, frozen=True, kw_only=True):
     """What the action taken gave away against the best one. It is a mistake only where that is above two errors; then
-    `story` says what the best would have done."""
+    `story` says what the best would have done, as the cards lay and the others played: that is hindsight."""
 
     best: str
     lost: float

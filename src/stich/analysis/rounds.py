@@ -35,7 +35,7 @@ def accounts(begun: RoundStart, judged: Sequence[tuple[Judged, Worth]], round: i
     worth = _on_the_way(begun, judged, dealt, seed)
     decided = [one for one, _ in judged]
     return [
-        _account(score, dealt[:, :, seat], usual[:, :, seat], by_others(worth, seat), decided, seat)
+        _account(score, dealt[:, :, seat], usual[:, :, seat], worth, decided, seat)
         for seat, score in enumerate(begun.scores)
     ]
 
@@ -46,8 +46,7 @@ def _on_the_way(
     """Before each decision who takes it, and what the round is worth; NOBODY takes what is played out after a claim,
     and the end. Before the first it is what the deal is worth, of which the luck is told."""
     found = [(one.decision.seat, worth) for one, worth in judged if one.decision.number >= begun.number]
-    if found:
-        found[0] = found[0][0], _worth(begun, begun.dealt, dealt)
+    found[:1] = [(found[0][0] if found else NOBODY, _worth(begun, begun.dealt, dealt))]
     if begun.claimed is not None:
         played = playings(begun.claimed, seed, begun.number, 3, times=ON_THE_WAY)
         found.append((NOBODY, _worth(begun, begun.claimed, played)))
@@ -61,17 +60,17 @@ def _worth(begun: RoundStart, world: States, played: Blocks) -> Worth:
     return [measured(played[:, POINTS, seat] + scored[seat]) for seat in range(len(begun.scores))]
 
 
-def by_others(worth: Sequence[tuple[int, Worth]], seat: int) -> Measured:
+def by_others(worth: Sequence[tuple[int, Worth]], seat: int, with_deal: bool = False) -> Measured:
     """What the others' decisions changed for a seat, one by one: where several of them follow each other, what lies
-    between falls out of the sum. What nobody has decided counts for nobody."""
-    changes, before = [], seat
+    between falls out of the sum. What nobody has decided counts for nobody. `with_deal` adds what the deal is worth,
+    which then falls out where the first decision is not the seat's."""
+    changes, others = [], with_deal
     for after, of in worth:
-        others, other = after not in (seat, NOBODY), before not in (seat, NOBODY)
-        if other and not others:
+        before, others = others, after not in (seat, NOBODY)
+        if before and not others:
             changes.append(of[seat])
-        if others and not other:
+        if others and not before:
             changes.append(negative(of[seat]))
-        before = after
     return together(*changes)
 
 
@@ -83,31 +82,31 @@ def playings(states: States, seed: int, *path: int, times: int = PLAYINGS) -> Bl
 
 
 def _account(
-    score: int, dealt: Blocks, usual: Blocks, others: Measured, judged: Sequence[Judged], seat: int
+    score: int, dealt: Blocks, usual: Blocks, worth: Sequence[tuple[int, Worth]], judged: Sequence[Judged], seat: int
 ) -> Account:
-    worth, average = measured(dealt[:, POINTS]), measured(usual[:, POINTS])
+    of_deal, average = measured(dealt[:, POINTS]), measured(usual[:, POINTS])
     own = [one.effects for one in judged if one.decision.seat == seat]
     return balanced(
         score,
+        unsure=together(by_others(worth, seat, with_deal=True), *(one.from_usual for one in own)).error,
         usual=average,
-        luck=together(worth, negative(average)),
+        luck=together(of_deal, negative(average)),
         possible=together(*(one.possible for one in own)),
         own=together(*(one.points[seat] for one in own)),
-        others=others,
+        others=by_others(worth, seat),
         luck_share=together(measured(dealt[:, SHARES]), negative(measured(usual[:, SHARES]))),
     )
 
 
-def balanced(score: int, luck_share: Measured, **parts: Measured) -> Account:
-    """The rest is what is missing to the score, so the sum is exact; it is as sure as all else together."""
-    known = together(*parts.values())
-    rest = Measured(value=rounded(score - known.value), error=known.error)
+def balanced(score: int, unsure: float, luck_share: Measured, **parts: Measured) -> Account:
+    """The rest is what is missing to the score, so the sum is exact; it is as `unsure` as all else together. That is
+    less than the errors of the parts come to: what is usual stands in two of them and falls out, as mostly does what
+    the deal is worth; and what is possible and what was given away were found in the same worlds."""
+    rest = Measured(value=rounded(score - together(*parts.values()).value), error=unsure)
     return Account(score=score, luck_share=luck_share, rest=rest, **parts)
 
 
 def whole_match(rounds: Sequence[Account]) -> Account:
     """The rounds of one seat added up."""
-    names = [part for part in (*PARTS, "luck_share") if part != "rest"]
-    return balanced(
-        sum(one.score for one in rounds), **{name: together(*(getattr(one, name) for one in rounds)) for name in names}
-    )
+    added = {name: together(*(getattr(one, name) for one in rounds)) for name in (*PARTS, "luck_share")}
+    return balanced(sum(one.score for one in rounds), added.pop("rest").error, **added)

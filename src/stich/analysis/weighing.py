@@ -24,11 +24,12 @@ DIGITS = 4
 @dataclass(frozen=True)
 class Effects:
     """What a choice did to every seat, in points and in shares, against the best one; and how many points the best
-    would have brought the seat itself against what is usual."""
+    would have brought the seat itself against what is usual, and the choice did."""
 
     points: list[Measured]
     shares: list[Measured]
     possible: Measured
+    from_usual: Measured
 
 
 def verdict(blocks: Blocks, texts: list[str], chosen: int, among: list[int], seat: int) -> Verdict:
@@ -66,6 +67,7 @@ def effects(blocks: Blocks, chosen: int, among: list[int], usual: npt.NDArray[np
         points=[measured(points[:, other]) for other in seats],
         shares=[measured(shares[:, other]) for other in seats],
         possible=measured(from_usual - points[:, seat]),
+        from_usual=measured(from_usual),
     )
 
 

@@ -111,6 +111,7 @@ def show(found: Analysis, people: People, title: str, words: TerminalWords) -> N
             console.print(coloured(told(point, seat, people, words)))
         if not summary.turning_points:
             console.print("none that stand out from chance")
+    console.print("\nwho would have got a trick is hindsight: as the cards lay and the others played", style="dim")
 
 
 def _show_kinds(console: Console, found: Analysis, people: People) -> None:

@@ -74,6 +74,11 @@ export class LookingBack {
     return this.finding && this.guess === null;
   }
 
+  /** The mistake that comes next, if it is to be found. */
+  toBeFound(step: number): JudgedDecision | undefined {
+    return this.finding ? this.mistakes.find(({ number }) => number === step) : undefined;
+  }
+
   /** The mistake that comes after an action, or the first again. */
   mistakeAfter(step: number): JudgedDecision | undefined {
     return this.mistakes.find(({ number }) => number > step) ?? this.mistakes[0];

@@ -35,7 +35,7 @@ const ANALYSIS: Analysis = {
   seed: 0,
   start: [0.5, 0.5],
   winners: [1],
-  method: 2,
+  method: 3,
   decisions: [decision(0, 0, 4, true), decision(2, 1, 2, true), decision(5, 0, 0.4, false)],
   rounds: [],
   seats: [],

@@ -1,7 +1,7 @@
 // Made by `python -m stich.protocol.typescript` from the server's message structs. Do not edit.
 
 export const PROTOCOL_VERSION = 1;
-export const ANALYSIS_METHOD = 2;
+export const ANALYSIS_METHOD = 3;
 
 /** Message `id` was carried out and is kept as entry `seq` of the table's log. */
 export interface Accepted {
@@ -557,7 +557,7 @@ export interface LookedBackMatch {
 
 /**
  * What the action taken gave away against the best one. It is a mistake only where that is above two errors; then
- * `story` says what the best would have done.
+ * `story` says what the best would have done, as the cards lay and the others played: that is hindsight.
  */
 export interface Loss {
   best: string;

@@ -22,6 +22,8 @@ export class Replay {
   private asked = 0;
   /** The step that the address names, until it is reached. */
   private wantedStep: number | null = null;
+  /** Whether it stops by itself before the next action, after so many: as whoever looks at it wants. */
+  stopsAt: (step: number) => boolean = () => false;
 
   film = $derived(filmOf(this.moments));
   last = $derived(Math.max(0, this.film.frames.length - 1));
@@ -97,7 +99,8 @@ export class Replay {
     this.timer = setInterval(
       () => {
         this.go(this.at + 1);
-        if (this.at === this.last) this.pause();
+        const goesOn = this.film.frames[this.at + 1]?.step === this.taken;
+        if (this.at === this.last || (!goesOn && this.stopsAt(this.taken))) this.pause();
       },
       PACE * (factor() || 0.3),
     );

@@ -1,24 +1,7 @@
 import { expect, test } from "vitest";
-import type { GameEvent, Moment } from "../lib/protocol";
-import { SITUATIONS } from "../games/situations";
-import { played, won } from "../testing/server";
+import { MATCH, moment } from "../testing/match";
+import { won } from "../testing/server";
 import { addressOf, filmOf, momentIn, roundAt } from "./frames";
-
-const view = SITUATIONS.find(([game]) => game === "mue")![1].situations[0]!.view;
-const moment = (events: GameEvent[], round: number): Moment => ({
-  action: null,
-  events,
-  view: { ...view, rounds_played: round },
-  legal: [],
-  claims: [],
-});
-const dealt = (round: number): GameEvent => ({ event: "dealt", round, dealer: 0, hands: [] });
-const MATCH = [
-  moment([dealt(0)], 0),
-  moment([played(0, "R1")], 0),
-  moment([played(1, "R5"), won(1, 0, ["R1", "R5"]), dealt(1)], 1),
-  moment([played(0, "B1")], 1),
-];
 
 test("a frame an action, and the end of a round is seen before the next hands", () => {
   const { frames, events } = filmOf(MATCH);
