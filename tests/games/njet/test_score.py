@@ -27,7 +27,7 @@ def scored(
     s.tricks[: len(tricks)], s.zeros[: len(tricks)] = tricks, zeros
     s.team, s.points = team, points
     s.monster = NOBODY if monster is None else monster
-    rules.score_round(s)
+    rules.score_round(s, s.round_score)
     return s
 
 
