@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SOURCES, PAGE = ROOT / "src" / "stich", ROOT / "web" / "src"
-TYPE = re.compile(r"^\s*(?:export )?(?:abstract )?(?:class|interface|type) (\w+)(?: *[=<{]| extends| implements)", re.M)
+TYPE = re.compile(r"^ *(?:export )?(?:abstract )?(?:class|interface|type) (\w+)(?: *[=<{]| extends| implements)", re.M)
 
 
 def defined(path: Path) -> set[str]:

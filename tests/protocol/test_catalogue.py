@@ -13,7 +13,9 @@ def told(game: str) -> GameInfo:
     return told_of(definition(game))
 
 
-@pytest.mark.parametrize(("game", "rounds"), [("njet", {2: 8, 3: 9, 4: 8, 5: 10}), ("meinz", {3: 8, 4: 8}), ("mue", {})])
+@pytest.mark.parametrize(
+    ("game", "rounds"), [("njet", {2: 8, 3: 9, 4: 8, 5: 10}), ("meinz", {3: 8, 4: 8}), ("mue", {})]
+)
 def test_how_many_rounds_a_match_has(game: str, rounds: dict[int, int]) -> None:
     """NJ-22, MZ-12: where that is certain beforehand."""
     assert told(game).rounds == rounds

@@ -492,8 +492,8 @@ def score_parts(s: State, parts: Log) -> None:
 
 @rule
 def conclude(s: State, told: State) -> None:
-    """In the auction, the goal of each possible bid; once there is a chief, the goal, the bonus for each possible trump,
-    and what the goal would bring by now."""
+    """In the auction, the goal of each possible bid; once there is a chief, the goal, the bonus for each possible
+    trump, and what the goal would bring by now."""
     for seat in range(s.players):
         told.from_goal[seat] = 0
     if s.chief == NOBODY:
