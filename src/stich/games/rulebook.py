@@ -51,9 +51,9 @@ class Rulebook:
     length one.
 
     `not_asked` is for records of old formats: by format, the actions that such records leave out where nothing else
-    could be done. `points` and `rounds` are told to clients, so that no page works them out: what a card, by its text, or
-    a part of the score, by its name, counts wherever it is counted; and how many rounds a match has, by the number of
-    players, if that is certain beforehand."""
+    could be done. `points` and `rounds` are told to clients, so that no page works them out: what a card, by its text,
+    or a part of the score, by its name, counts wherever it is counted; and how many rounds a match has, by the number
+    of players, if that is certain beforehand."""
 
     def __init__(
         self,
