@@ -1,6 +1,6 @@
 // The other side of bench/wasm.py: runs entries of a game's module, in node or in a page, and says how long each took.
 import { crc32 } from "../web/src/local/engine/checksum.ts";
-import { Rules, type Argument, type Entry, type Room } from "../web/src/local/engine/rules.ts";
+import { Rules, type Argument, type EntryPoint, type Room } from "../web/src/local/engine/rules.ts";
 
 /** Arrays are in base64, with their shape; large numbers are texts. */
 export interface Request {
@@ -43,7 +43,7 @@ export async function ran(request: Request, bytesOf: BytesOf): Promise<Answer> {
 async function rulesOf(game: string, bytesOf: BytesOf): Promise<Rules> {
   let rules = loaded.get(game);
   if (!rules) {
-    const entries = JSON.parse(new TextDecoder().decode(await bytesOf(`${game}.json`))) as Record<string, Entry>;
+    const entries = JSON.parse(new TextDecoder().decode(await bytesOf(`${game}.json`))) as Record<string, EntryPoint>;
     const { instance } = await WebAssembly.instantiate(await bytesOf(`${game}.wasm`), {});
     loaded.set(game, (rules = new Rules(instance, entries)));
   }

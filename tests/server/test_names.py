@@ -15,7 +15,7 @@ REFUSED = {
     "name_mixed": ["Аnna", "Annа", "Bοb", "Pеter", "Ꭺnna", "ꓮnna", "Ⲁnna", "Annaա", "אAnna"],
     "name_of_bot": ["Anna (Expert)", "Anna (Club)", "Emma [novice]", "Anna（Expert）", "Anna ❨Expert❩",
                     "Anna (Expért)", "Bruno ⟨Anfänger⟩", "Bruno (Meister)", "Bot",
-                    "Anna (bot)", "Вот", "You", "du", "Host"],
+                    "Anna (bot)", "Вот", "You", "du", "Host", "The Monster", "das Monster"],
     "bad_name": ["Z\u0351\u0352\u0353algo", "\ufb2c" * 20],
 }  # fmt: skip
 GOOD = [

@@ -51,7 +51,9 @@ class Rulebook:
     length one.
 
     `not_asked` is for records of old formats: by format, the actions that such records leave out where nothing else
-    could be done."""
+    could be done. `points` and `rounds` are told to clients, so that no page works them out: what a card, by its text,
+    or a part of the score, by its name, counts wherever it is counted; and how many rounds a match has, by the number
+    of players, if that is certain beforehand."""
 
     def __init__(
         self,
@@ -63,6 +65,8 @@ class Rulebook:
         deals: Deals | None = None,
         card_places: tuple[str, ...] = ("hand", "played"),
         not_asked: Mapping[str, frozenset[str]] | None = None,
+        points: Mapping[str, int] | None = None,
+        rounds: Mapping[int, int] | None = None,
     ) -> None:
         self.definition, self.fields, self.rules, self.words = definition, fields, rules, words
         self.deck = self.fields.deck
@@ -70,6 +74,7 @@ class Rulebook:
         self.views = Views(self.fields, self.deck, card_places)
         self.card_places = card_places
         self.not_asked = not_asked or {}
+        self.points, self.rounds = points or {}, rounds or {}
         self.teller = Teller(words, self.deck, self.fields.seats)
         self._check()
         by_rules.register(fields.state, rules)

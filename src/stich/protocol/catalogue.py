@@ -23,6 +23,8 @@ def told_of(game: Definition) -> GameInfo:
         plays_along={players: list(names) for players, names in game.plays_along.items()},
         actions_naming_seats=list(game.actions_naming_seats),
         options=[OptionInfo(o.name, o.default, o.about, list(o.choices), o.at_least, o.at_most) for o in game.options],
+        rounds=dict(book.rounds),
+        points={what: points for what, points in book.points.items() if points},
         deck=DeckInfo(dict(zip(book.deck.colours, book.deck.colour_names, strict=True)), book.deck.ranks),
         fields=[field for field in told_fields(book.view_type) if field.name not in options],
         events={str(kind.__struct_config__.tag): event_fields(kind) for kind in own_events(game)},

@@ -76,10 +76,12 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A game as a client needs it to draw a table that it has no code of its own for.
 
     `dealer_name` is what who is `dealer` is called, `plays_along` by the number of players who has the seats after
-    theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `fields` are those
-    that its views have besides what every view has, `events` what the fields of its own events are, by their tags. One
-    that is not `ready` is being compiled, for which a first start takes a while: tables of it are refused until
-    then."""
+    theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `rounds` is how
+    many rounds a match has, by the number of players, where that is certain beforehand; `points` what cards, by their
+    texts, and parts of the score, by their names, count wherever they are counted, but for those that count nothing.
+    `fields` are those that its views have besides what every view has, `events` what the fields of its own events are,
+    by their tags. One that is not `ready` is being compiled, for which a first start takes a while: tables of it are
+    refused until then."""
 
     name: str
     title: str
@@ -91,6 +93,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     plays_along: dict[int, list[str]]
     actions_naming_seats: list[str]
     options: list[OptionInfo]
+    rounds: dict[int, int]
+    points: dict[str, int]
     deck: DeckInfo
     fields: list[ToldField]
     events: dict[str, dict[str, KindName]]

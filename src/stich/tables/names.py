@@ -7,6 +7,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from stich.games import games
 from stich.protocol.refusals import Refusal
 from stich.protocol.tables import LONGEST_NAME
 
@@ -28,8 +29,8 @@ _LIKE_LATIN = _LETTERS + _SMALL_CAPITALS + _LISU + _CHEROKEE + _COPTIC
 _PAIRS = {"rn": "m", "vv": "w"}
 # As records name our bots. A bot from outside may say that it is one.
 _BOTS = re.compile(r"\(.*\b(novice|club|expert|master|anfanger|klub|meister|bot)\b", re.IGNORECASE)
-# What the page itself calls people and things at the table.
-_WORDS_OF_THE_PAGE = ("bot", "you", "du", "host", "gastgeber", "the monster", "das monster")
+# What the page itself calls people and things at the table, besides the names that games give to automatic players.
+_WORDS_OF_THE_PAGE = ("bot", "you", "du", "host", "gastgeber", "das monster")
 
 
 def plain_text(text: str) -> str:
@@ -51,13 +52,17 @@ def checked_name(text: str) -> str:
         raise Refusal("bad_name", f"a name has at most {MOST_MARKS} marks on a letter")
     if len(alphabets := _alphabets(name)) > 1:
         raise Refusal("name_mixed", f"a name is written in one alphabet, not in {' and '.join(alphabets)} at once")
-    if _BOTS.search(_bare(name)) or looks(name) in map(looks, _WORDS_OF_THE_PAGE):
+    if _BOTS.search(_bare(name)) or looks(name) in map(looks, _words_of_the_page()):
         raise Refusal("name_of_bot", "a name can not look like that of one of our bots, or like the page's own words")
     return name
 
 
 def shows_something(text: str) -> bool:
     return any(ord(char) not in _UNSEEN and not char.isspace() for char in text)
+
+
+def _words_of_the_page() -> set[str]:
+    return {*_WORDS_OF_THE_PAGE, *(name for game in games() for names in game.plays_along.values() for name in names)}
 
 
 def _alphabets(name: str) -> list[str]:

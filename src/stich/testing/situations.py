@@ -2,8 +2,8 @@
 
     python -m stich.testing.situations web/src/games
 
-Writes one file into the folder of each game, with every phase at every number of players, seen by a seat that is asked
-and by one that is not, and the score sheet of a whole match."""
+Writes one file into the folder of each game, with what the server tells about it, every phase at every number of
+players, seen by a seat that is asked and by one that is not, and the score sheet of a whole match."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,6 +17,7 @@ from stich.games.events import Event
 from stich.games.views import View
 from stich.match import game
 from stich.match.match import Match
+from stich.protocol.catalogue import told_of
 from stich.testing.random_play import simulated
 
 SEED = 5
@@ -64,7 +65,7 @@ def of_the_score(match: Match) -> list[Event]:
 
 
 def situations_file(name: str) -> str:
-    """The situations of a game, and the scores of a whole match, as JSON with one situation a line."""
+    """What is told about a game, its situations, and the scores of a whole match, as JSON with one situation a line."""
     told: list[Situation] = []
     score: list[Event] = []
     for players in game(name).definition.seats:
@@ -72,7 +73,8 @@ def situations_file(name: str) -> str:
         told += situations(match)
         if players == game(name).players:
             score = of_the_score(match)
-    return f'{{"situations": {one_a_line(told)}, "score": {one_a_line(score)}}}\n'
+    info = msgspec.json.encode(told_of(game(name).definition)).decode()
+    return f'{{"info": {info},\n"situations": {one_a_line(told)}, "score": {one_a_line(score)}}}\n'
 
 
 def one_a_line(items: Sequence[msgspec.Struct]) -> str:

@@ -3,7 +3,7 @@
 import pytest
 from tests.games.mue import booklet, example1
 from tests.games.mue.example1 import ANNA, DAGMAR
-from tests.games.mue.table import dealt, hand_scores, in_play, lay, play_on, seen, told, trick
+from tests.games.mue.table import after_auction, dealt, hand_scores, in_play, lay, play_on, seen, told, trick
 
 from stich.games.events import TrickWon
 from stich.match.match import Match
@@ -79,6 +79,19 @@ def test_every_hand_there_can_be(players: int, trump: str) -> None:
             points[0], points[2] = (60 - team) // 4, 60 - team - (60 - team) // 4
             expected = booklet.hand_scores(points, chief=3, partner=1, bid=bid, trump=trump)
             assert hand_scores(points, chief=3, partner=1, bid=bid, trump=trump) == expected, (bid, team)
+
+
+def test_what_the_goal_brings_by_now() -> None:
+    """MU-28 to MU-30: all along, a view tells what each seat would get for the goal if the hand ended now."""
+    assert seen(dealt({})).from_goal == [0, 0, 0, 0]
+    assert seen(after_auction({0: "R6 R2", 1: "K4"})).from_goal == [-20, 10, 10, 10]
+    match = in_play({0: "R6 R2"}, "none", partner=1)
+    assert seen(match).from_goal == [-20, 0, 10, 10]
+    while not match.sheet:
+        view = seen(match)
+        scores = [points + goal for points, goal in zip(view.points, view.from_goal, strict=True)]
+        assert scores == booklet.hand_scores(view.points, chief=0, partner=1, bid=2, trump="none")
+        match.apply(match.actors()[0], match.legal(match.actors()[0])[0])
 
 
 # ---- the goal reached ------------------------------------------------------------------------------------------

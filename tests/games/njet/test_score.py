@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.games.njet.table import by_the_book, settled, told
+from tests.games.njet.table import by_the_book, seen, settled, told
 
 from stich import game
 from stich.games.events import MatchOver, RoundScored, TrickWon
@@ -17,6 +17,7 @@ from stich.kernel.log import new_log, parts_of
 from stich.kernel.state import NOBODY
 from stich.match import Game
 from stich.testing import random_match, variants
+from stich.testing.random_play import random_steps
 
 
 def scored(
@@ -27,7 +28,7 @@ def scored(
     s.tricks[: len(tricks)], s.zeros[: len(tricks)] = tricks, zeros
     s.team, s.points = team, points
     s.monster = NOBODY if monster is None else monster
-    rules.score_round(s)
+    rules.score_round(s, s.round_score)
     return s
 
 
@@ -60,6 +61,23 @@ def test_booklet_difference() -> None:
     assert round_scores(*BOOKLET, scoring="difference") == [2, 2, 2, 0, 0]
     *_, difference = parts_of_scores(*BOOKLET, scoring="difference")
     assert difference == [-18] * 5
+
+
+@pytest.mark.parametrize("njet", list(variants(game("njet").definition)), ids=str)
+def test_what_is_earned_by_now(njet: Game) -> None:
+    """NJ-20, NJ-21: all along, a view tells what each seat would score if the round ended now: nothing before the first
+    trick, then what the tricks and zeros so far bring, and in the end the score."""
+    for match in random_steps(njet, seed=5):
+        view = seen(match)
+        points = view.points or 0
+        taken = [(view.tricks[seat] + view.zeros[seat]) * (1 + (seat == view.monster)) for seat in range(njet.players)]
+        ours = points * sum(taken[seat] for seat in view.team)
+        theirs = points * sum(taken) - ours
+        if view.scoring == "difference":
+            ours, theirs = max(0, ours - theirs), max(0, theirs - ours)
+        assert view.earned == [ours if seat in view.team else theirs for seat in range(njet.players)]
+    assert match.over
+    assert seen(match).earned == match.sheet[-1].scores
 
 
 def test_the_monster_of_the_start_players_team() -> None:

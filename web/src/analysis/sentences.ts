@@ -7,7 +7,7 @@ import { called, cardName, inWords, type Name } from "../lib/words";
 import { shownSize, signedShare, somePoints } from "./figures";
 
 /** A choice, and what would have been better. */
-interface Choice {
+interface Alternative {
   by: number;
   action: string;
   better: string;
@@ -19,7 +19,7 @@ export const kindOfDecision = (kind: string, game: string): string =>
   t(`${game}:kind.${kind}`, { defaultValue: t(`analysis:kind.${kind}`, { defaultValue: inWords(kind) }) });
 
 /** What somebody did and what would have been better, without a full stop. */
-export function said({ by, action, better, story = "any" }: Choice, game: string, name: Name): string {
+export function said({ by, action, better, story = "any" }: Alternative, game: string, name: Name): string {
   const object = (action: string): string => {
     const what = action.split(" ").slice(1).join(" ");
     return isCard(what) ? cardName(what) : (actionObject(action, game, name) ?? actionLabel(action, game, name));

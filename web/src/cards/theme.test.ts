@@ -6,9 +6,9 @@ import { COLOURS, SUITS, SYMBOLS } from "./symbols";
 const css = ["cards/theme.css", "styles/base.css"].map((file) => readFileSync(`src/${file}`, "utf8")).join("\n");
 const ON_CLOTH = ["ink", "ink-on-cloth"];
 const THEMES = ["light", "dark"] as const;
-type Theme = (typeof THEMES)[number];
+type Scheme = (typeof THEMES)[number];
 
-function hex(name: string, theme: Theme): string {
+function hex(name: string, theme: Scheme): string {
   const value = new RegExp(`--${name}: (.+);`).exec(css)?.[1] ?? "";
   const both = /^light-dark\((#\w+), (#\w+)\)$/.exec(value);
   return both ? both[theme === "light" ? 1 : 2]! : value;

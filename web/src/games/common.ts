@@ -1,5 +1,6 @@
 // What several games share when their hands are laid out and their duties explained.
 import { colourOf, isCard, rising } from "../cards/deck.svelte";
+import { infoOf } from "../lib/games.svelte";
 import type { GameView } from "../lib/protocol";
 import { t } from "../lib/texts.svelte";
 import { colourName, seatNames } from "../lib/words";
@@ -43,6 +44,12 @@ export function mustFollow(led: string | undefined, isTrump: (card: string) => b
   if (led === undefined) return { key: "cards:reason.not_allowed" };
   if (isTrump(led)) return { key: "cards:reason.follow_trump" };
   return { key: "cards:reason.follow_colour", values: { colour: colourName(colourOf(led)) } };
+}
+
+/** After how many rounds the match ends, in a game that says so beforehand. */
+export function endsAfterRounds({ game, players }: GameView, key: string): Text | undefined {
+  const count = infoOf(game)?.rounds[players];
+  return count === undefined ? undefined : { key, values: { count } };
 }
 
 /** What the panel says at its head: what is asked of who plays and for whom they wait; to who looks on or back, who is

@@ -72,8 +72,8 @@ export interface GameKind<V extends GameView = GameView> {
   tally(view: V, seat: number): Tally[];
   /** Why a card of the own hand may not be played now. */
   reason(view: V, card: string): Text;
-  /** When the match ends. */
-  ends?(view: V): Text;
+  /** When the match ends, as far as that is known. */
+  ends?(view: V): Text | undefined;
   /** The clause of the rules that matters now, such as "MU-5", where the rules are known. */
   clause?(view: V): string;
   /** What lies in the middle and what is asked: auction, board, draft, call …, and what is at stake in the tricks. */

@@ -25,7 +25,7 @@ export interface EventTelling<E> {
   says?: "softly" | "loudly";
 }
 
-export interface Line {
+export interface SheetLine {
   label: string;
   values: string[];
 }
@@ -43,8 +43,8 @@ export interface Telling<E extends { event: string } = GameEvent> {
   /** Those with which a finished trick is taken that lay there for something to be done with it. */
   takes?: readonly E["event"][];
   /** Lines of the score sheet: of a round, before its parts, and of the whole match. */
-  lines?(round: ScoredRound): Line[];
-  standing?(events: GameEvent[]): Line[];
+  lines?(round: ScoredRound): SheetLine[];
+  standing?(events: GameEvent[]): SheetLine[];
   /** What else explains a round's score, in sentences. */
   story?(round: ScoredRound): string[];
 }

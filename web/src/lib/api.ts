@@ -21,9 +21,10 @@ import type {
 } from "./protocol";
 import { Refusal } from "./refusal";
 import { server, soloAt } from "./server";
+import type { BotLevel } from "../local/entries";
 
 export { Refusal, type RefusalCode } from "./refusal";
-export type BotLevel = TableInfo["settings"]["bots"];
+export type { BotLevel };
 
 export interface Api {
   games(): Promise<GameInfo[]>;

@@ -5,6 +5,7 @@
 
 /** Texts, and such as these below them. */
 export type Texts = Record<string, unknown>;
+/** What a text is filled with, and in which form it stands: `own` for who looks at the page. */
 export type Values = Record<string, unknown>;
 
 /** The keys under which a text may stand, the one that says most first. */

@@ -9,10 +9,18 @@ let infos = $state.raw<Record<string, GameInfo>>({});
 
 export const infoOf = (game: string): GameInfo | undefined => infos[game];
 
-export async function loadGames(): Promise<GameInfo[]> {
-  const games = await api.games();
+/** What a card or a part of the score counts in a game, wherever it is counted. */
+export const pointsOf = (game: string, what: string): number => infoOf(game)?.points[what] ?? 0;
+
+/** From now on these games are known. */
+export function know(games: GameInfo[]): void {
   for (const game of games) if (!hasFolder(game.name)) addTexts(game.name, textsOf(game));
   infos = Object.fromEntries(games.map((game) => [game.name, game]));
+}
+
+export async function loadGames(): Promise<GameInfo[]> {
+  const games = await api.games();
+  know(games);
   return games;
 }
 

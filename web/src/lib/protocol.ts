@@ -352,10 +352,12 @@ export type GameEvent = MueEvent | NjetEvent | WasStichtEvent | MeinzEvent | Las
  * A game as a client needs it to draw a table that it has no code of its own for.
  *
  * `dealer_name` is what who is `dealer` is called, `plays_along` by the number of players who has the seats after
- * theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `fields` are those
- * that its views have besides what every view has, `events` what the fields of its own events are, by their tags. One
- * that is not `ready` is being compiled, for which a first start takes a while: tables of it are refused until
- * then.
+ * theirs. `actions_naming_seats` are the beginnings of those action texts whose numbers are seats. `rounds` is how
+ * many rounds a match has, by the number of players, where that is certain beforehand; `points` what cards, by their
+ * texts, and parts of the score, by their names, count wherever they are counted, but for those that count nothing.
+ * `fields` are those that its views have besides what every view has, `events` what the fields of its own events are,
+ * by their tags. One that is not `ready` is being compiled, for which a first start takes a while: tables of it are
+ * refused until then.
  */
 export interface GameInfo {
   name: string;
@@ -368,6 +370,8 @@ export interface GameInfo {
   plays_along: Record<string, string[]>;
   actions_naming_seats: string[];
   options: OptionInfo[];
+  rounds: Record<string, number>;
+  points: Record<string, number>;
   deck: DeckInfo;
   fields: ToldField[];
   events: Record<string, Record<string, "cards" | "flag" | "name" | "names" | "number" | "other" | "seat" | "seats">>;
@@ -681,8 +685,9 @@ export type MueEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon |
  * In the auction `bid` lies on the table, `limit` is what the own bid may reach in this turn, `last_added` tells in
  * which order the last cards were added, `goals` what a team must take for a bid of 1, 2, … up to `limit` cards. Once
  * there is a chief, `goal` is what the chief's team must take and `bonuses` what reaching it brings for each trump the
- * chief may choose or has chosen. A trump is None until it is chosen, and "none" for no trump. `points` are the card
- * points taken so far, `void` the suits a seat has shown not to hold.
+ * chief may choose or has chosen; `from_goal` is what each seat would get for the goal, reached or missed, if the hand
+ * ended now. A trump is None until it is chosen, and "none" for no trump. `points` are the card points taken so far,
+ * `void` the suits a seat has shown not to hold.
  */
 export interface MueView extends View {
   game: "mue";
@@ -709,6 +714,7 @@ export interface MueView extends View {
   goals: number[];
   goal: number | null;
   bonuses: Record<string, number>;
+  from_goal: number[];
   points: number[];
   void: string[][];
 }
@@ -746,8 +752,9 @@ export type NjetEvent = CardPlayed | Dealt | MatchOver | RoundScored | TrickWon 
  *
  * In the cache `choosing` are the seats still choosing. `cached` is what a seat has chosen, and after "pass-2" what it
  * passed to its right neighbour, as far as the viewer saw it; `discarded` are the viewer's own discards, and `aside`
- * is how many cards were not dealt. `tricks` are those won so far, `zeros` how many zeros a seat has captured, `void`
- * the colours a seat has shown not to hold.
+ * is how many cards were not dealt, `to_cache` how many each caches. `tricks` are those won so far, `zeros` how many
+ * zeros a seat has captured, `earned` what each would score if the round ended now, `void` the colours a seat has
+ * shown not to hold.
  */
 export interface NjetView extends View {
   game: "njet";
@@ -756,6 +763,7 @@ export interface NjetView extends View {
   turn: number;
   discarded: string[][];
   aside: number;
+  to_cache: number;
   uncovered: string[];
   markers: string[][];
   start: number | null;
@@ -769,6 +777,7 @@ export interface NjetView extends View {
   cached: string[][];
   tricks: number[];
   zeros: number[];
+  earned: number[];
   void: string[][];
 }
 

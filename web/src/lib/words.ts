@@ -1,12 +1,12 @@
 // The pieces that words about any game are made of: cards, seats, trumps and points, in the page's language.
 import { colourOf, rankOf } from "../cards/deck.svelte";
 import { SUITS } from "../cards/symbols";
+import type { Values } from "./forms";
 import { isolated } from "./isolated";
 import { inEachGame, language, t } from "./texts.svelte";
 
 export type Name = (seat: number) => string;
-/** What a text is filled with, and in which form it stands: `own` for who looks at the page. */
-export type Values = Record<string, unknown>;
+export type { Values };
 
 /** A name that is part of a program, such as "tricks_taken", as people write it. */
 export const inWords = (name: string): string => name.replaceAll("_", " ");

@@ -32,11 +32,11 @@ export const seatBot =
   };
 
 /** Another match, which is played again, or on from the moment after its actions. */
-export type Known = Pick<MatchRecord, "deals" | "first" | "actions" | "format">;
+export type GivenMatch = Pick<MatchRecord, "deals" | "first" | "actions" | "format">;
 
 /** Also the rematch. With the deals of another match it is played again. */
 export const start =
-  (guest: string, match: string, known?: Known): Command =>
+  (guest: string, match: string, known?: GivenMatch): Command =>
   (table) => {
     isHost(table, guest);
     if (table.state === "playing") throw new Refusal("wrong_state", "the match has begun");

@@ -33,7 +33,7 @@ import { statisticsOf } from "./statistics.ts";
 import type { KeptMatch, Store } from "./store.ts";
 import { infoOf, rebuilt, type Command, type Table } from "./table.ts";
 import type { Thinker } from "./thinking.ts";
-import { Visit, type Line } from "./visit.ts";
+import { Visit, type Wire } from "./visit.ts";
 
 /** What is kept of looking back at a match: what was found, or under which name a server has the record. */
 export interface KeptLookingBack {
@@ -189,7 +189,7 @@ export class House implements Api {
   }
 
   /** A connection to a table, by the address that it would have at a server. */
-  async open(address: URL, line: Line): Promise<Visit> {
+  async open(address: URL, line: Wire): Promise<Visit> {
     const id = decodeURIComponent(address.pathname.split("/").at(-2)!);
     await this.take(id);
     const since = address.searchParams.get("since");
@@ -350,7 +350,7 @@ export class House implements Api {
 }
 
 /** What a match begins with that goes on after so many actions of a record. Later rounds nobody shall know. */
-function playedOn(rules: GameModule, record: MatchRecord, after: number): commands.Known {
+function playedOn(rules: GameModule, record: MatchRecord, after: number): commands.GivenMatch {
   const { actions, deals, first, format } = record;
   if (after >= actions.length)
     throw new Refusal("wrong_state", `the match is over after ${actions.length} actions: nothing is left of it`);

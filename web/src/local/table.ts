@@ -28,7 +28,7 @@ export interface Decision {
 }
 
 /** What a player chose where there was more than one thing to do: the entry, and how many actions stood before. */
-export interface Choice {
+export interface PlayerChoice {
   seq: number;
   actions: number;
 }
@@ -48,11 +48,11 @@ export interface Table {
   /** Of a match that is played again. */
   readonly givenDeals: readonly Deal[];
   /** With which entry the round began, and after how many actions of the match. */
-  readonly roundBegan: Choice;
+  readonly roundBegan: PlayerChoice;
   /** News of claims; at a table of one person there is nothing else to tell. */
   readonly lines: readonly Line[];
   /** Of the player, in this round. */
-  readonly choices: readonly Choice[];
+  readonly choices: readonly PlayerChoice[];
   /** Whether the player has taken back what others had answered, and knows cards of this round. */
   readonly lookedAhead: boolean;
   /** Since which entry a round is over and the next not dealt. */

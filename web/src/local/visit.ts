@@ -13,7 +13,7 @@ import { FRESH, updateFor } from "./updates.ts";
 const REPLACED = 4001;
 
 /** Where what is said goes, as text. */
-export interface Line {
+export interface Wire {
   send(message: string): void;
   close(code: number): void;
 }
@@ -27,7 +27,7 @@ export class Visit implements Watcher {
   constructor(
     private readonly running: RunningTable,
     private readonly thinker: Thinker,
-    private readonly line: Line,
+    private readonly line: Wire,
     private readonly guest: string,
     private readonly worker: string,
     /** The number of the last entry that the page was told of. */

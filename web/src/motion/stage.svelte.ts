@@ -41,11 +41,11 @@ export interface Shown {
   skip?: () => void;
 }
 
-export interface Clock {
+export interface Timer {
   now(): number;
   sleep(ms: number): Promise<void>;
 }
-const CLOCK: Clock = {
+const CLOCK: Timer = {
   now: () => performance.now(),
   sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
 };
@@ -80,7 +80,7 @@ export class Stage implements Shown {
   constructor(
     private readonly onShown: (known: Known, news: GameEvent[]) => void = () => {},
     private readonly stillLies: (known: Known, won: TrickWon) => boolean = () => false,
-    private readonly clock: Clock = CLOCK,
+    private readonly clock: Timer = CLOCK,
     private readonly onCard: () => void = () => {},
   ) {}
 
@@ -138,7 +138,8 @@ export class Stage implements Shown {
     }
   }
 
-  /** From now on it is looked at what has happened; and still at what was before, where the player did not wait for it. */
+  /** Sets how long it takes until the next thing is shown: as long as what has just happened is to be read; and if it
+   * was the player's own action, also for what is left of the time for what was shown before it. */
   private happened(known: Known, news: GameEvent[]): void {
     const { game } = known.update.table;
     const now = this.clock.now();

@@ -1,6 +1,6 @@
 // What is chosen in the hand before it is done: a card that is lifted, several that go together, one for the next turn.
 
-export interface Choice {
+export interface HandChoice {
   /** What each card of the hand does now, if anything. Of equal cards each has a name of its own. */
   actions: ReadonlyMap<string, string | undefined>;
   /** How many cards are to be chosen together now; fewer than two where each is done by itself. */
@@ -24,9 +24,9 @@ export class Choosing {
   #going = $state.raw<string[]>([]);
   #acted = -Infinity;
   /** What was asked when something was done last: that is answered, until something else is asked. */
-  #answered: Choice["actions"] | null = null;
+  #answered: HandChoice["actions"] | null = null;
 
-  constructor(readonly now: () => Choice) {
+  constructor(readonly now: () => HandChoice) {
     $effect(() => this.#settle());
   }
 

@@ -2,7 +2,7 @@
 import type { GameEvent, GameView, SeatInfo, Update } from "../lib/protocol";
 import type { Known } from "../lib/reduce";
 
-export interface Told {
+export interface Past {
   view: GameView;
   /** All that has happened, and how much of it is new. */
   events: GameEvent[];
@@ -45,7 +45,7 @@ export function sitter(called: string, isBot = false): SeatInfo {
   };
 }
 
-export function knownFrom({ names, seat, bots = false }: Party, { view, events, news = [], legal = [] }: Told): Known {
+export function knownFrom({ names, seat, bots = false }: Party, { view, events, news = [], legal = [] }: Past): Known {
   const update: Update = {
     type: "update",
     seq: events.length,

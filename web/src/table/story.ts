@@ -2,7 +2,7 @@
 import type { GameEvent, Line } from "../lib/protocol";
 import type { Name } from "../lib/words";
 
-export interface Told {
+export interface ToldItem {
   event?: GameEvent;
   line?: Line;
   /** Who had which seat at that time, and which was the reader's. */
@@ -17,9 +17,9 @@ export function storyOf(
   name: Name,
   own: number | null,
   reader: string | null,
-): Told[] {
+): ToldItem[] {
   const news = lines.filter((line) => line.news !== null && line.after !== null);
-  const story: Told[] = [];
+  const story: ToldItem[] = [];
   let [called, mine] = [name, own];
   let next = events.length;
   const tell = (from: number): void => {

@@ -1,5 +1,6 @@
 // All texts in English, those of the games too: one file to load.
-type Texts = Record<string, unknown>;
+import type { Texts } from "../lib/forms";
+
 export const shared = import.meta.glob<Texts>(["./en/*.json", "!./en/{common,home}.json"], {
   eager: true,
   import: "default",

@@ -1,5 +1,6 @@
 // All texts in German, those of the games too: one file to load.
-type Texts = Record<string, unknown>;
+import type { Texts } from "../lib/forms";
+
 export const shared = import.meta.glob<Texts>(["./de/*.json", "!./de/{common,home}.json"], {
   eager: true,
   import: "default",

@@ -1,4 +1,5 @@
 // The texts in English of the pages that look back at matches: those of the games too: one file to load.
-type Texts = Record<string, unknown>;
+import type { Texts } from "../lib/forms";
+
 export const shared = import.meta.glob<Texts>("./en/looking_back/*.json", { eager: true, import: "default" });
 export const ofGames = import.meta.glob<Texts>("../games/*/looking_back/en.json", { eager: true, import: "default" });

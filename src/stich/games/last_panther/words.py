@@ -28,4 +28,8 @@ RULEBOOK = Rulebook(
     rules,
     Words(TEXTS, EVENTS, score_parts=("tricks", "last_trick"), kinds={PASSING: "pass"}),
     deals=LastPantherDeals(DECK),
+    points={
+        **{card: rules.trick_points(1 << place) for place, card in enumerate(DECK.names)},
+        "last_trick": rules.LAST_TRICK,
+    },
 )

@@ -8,7 +8,7 @@ from stich.games.deals import Deal, DealPart, Deals
 from stich.games.meinz import MEINZ, rules
 from stich.games.meinz.cards import CARDS, DECK
 from stich.games.meinz.events import EVENTS
-from stich.games.meinz.rules import CARD_BITS, HAND
+from stich.games.meinz.rules import CARD_BITS, HAND, ROUNDS
 from stich.games.meinz.state import CALLING, DISCARD, FIELDS, MONSTER, SWAPPING, TAKING, TRICKS
 from stich.games.rulebook import Rulebook
 from stich.games.words import Words
@@ -53,4 +53,5 @@ RULEBOOK = Rulebook(
     deals=MeinzDeals(DECK),
     card_places=("hand", "discarded", "played", "given"),
     not_asked={"stich/1": frozenset({"keep"})},  # MZ-9: in later formats whoever gets a trick is asked
+    rounds=dict.fromkeys(MEINZ.seats, ROUNDS),
 )

@@ -42,7 +42,7 @@ from stich.games.mue.state import (
 )
 from stich.kernel.bits import all_below, bit, count, has, lowest
 from stich.kernel.chance import Chance
-from stich.kernel.hidden import deal_unseen, hide_hands
+from stich.kernel.hidden import Places, deal_unseen, hide_hands
 from stich.kernel.log import Log, begin_event, tell
 from stich.kernel.phases import by_phase
 from stich.kernel.rounds import close_round, deal_all
@@ -363,19 +363,32 @@ def bonus(bid: int, trump: int) -> int:
 
 
 @rule
-def score_hand(s: State) -> None:
-    """MU-27 to MU-30: card points, and the bonus or the penalty for the goal."""
-    team_points = s.points[s.chief] + s.points[s.partner]
-    short = s.goal_bid - bid_reached(s.players, team_points)
+def team_points(s: State) -> int:
+    return s.points[s.chief] + (s.points[s.partner] if s.partner != NOBODY else 0)
+
+
+@rule
+def score_goal(s: State, scores: Places) -> None:
+    """MU-28 to MU-30: the bonus for the chief's team if it has reached the goal; else the chief pays for each card that
+    was bid too many, and the opponents gain."""
+    too_many = s.goal_bid - bid_reached(s.players, team_points(s))
     for seat in range(s.players):
-        s.round_score[seat] = s.points[seat]
-        if short <= 0:
+        scores[seat] = 0
+        if too_many <= 0:
             if seat == s.chief or seat == s.partner:
-                s.round_score[seat] += bonus(s.goal_bid, s.chief_trump)
+                scores[seat] = bonus(s.goal_bid, s.chief_trump)
         elif seat == s.chief:
-            s.round_score[seat] -= 10 * short
+            scores[seat] = -10 * too_many
         elif seat != s.partner:
-            s.round_score[seat] += 5 * short
+            scores[seat] = 5 * too_many
+
+
+@rule
+def score_hand(s: State) -> None:
+    """MU-27 to MU-30: card points, and what the goal brings."""
+    score_goal(s, s.round_score)
+    for seat in range(s.players):
+        s.round_score[seat] += s.points[seat]
 
 
 @rule
@@ -479,14 +492,17 @@ def score_parts(s: State, parts: Log) -> None:
 
 @rule
 def conclude(s: State, told: State) -> None:
-    """In the auction, the goal of each possible bid; once there is a chief, the goal, and the bonus for each possible
-    trump."""
+    """In the auction, the goal of each possible bid; once there is a chief, the goal, the bonus for each possible
+    trump, and what the goal would bring by now."""
+    for seat in range(s.players):
+        told.from_goal[seat] = 0
     if s.chief == NOBODY:
         if s.phase == AUCTION:
             for bid in range(1, s.limit + 1):
                 told.goals[bid - 1] = team_goal(s.players, bid)
         return
     told.goal = team_goal(s.players, s.goal_bid)
+    score_goal(s, told.from_goal)
     choosing = s.phase == VICE_TRUMP or s.phase == CHIEF_TRUMP
     rest = legal_chief_trump(s, s.chief) if choosing else bit(s.chief_trump)
     while rest:

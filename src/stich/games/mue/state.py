@@ -30,8 +30,9 @@ class MueView(View, frozen=True, kw_only=True, tag="mue"):
     In the auction `bid` lies on the table, `limit` is what the own bid may reach in this turn, `last_added` tells in
     which order the last cards were added, `goals` what a team must take for a bid of 1, 2, … up to `limit` cards. Once
     there is a chief, `goal` is what the chief's team must take and `bonuses` what reaching it brings for each trump the
-    chief may choose or has chosen. A trump is None until it is chosen, and "none" for no trump. `points` are the card
-    points taken so far, `void` the suits a seat has shown not to hold."""
+    chief may choose or has chosen; `from_goal` is what each seat would get for the goal, reached or missed, if the hand
+    ended now. A trump is None until it is chosen, and "none" for no trump. `points` are the card points taken so far,
+    `void` the suits a seat has shown not to hold."""
 
     phase: Phase
     rounds_played: Annotated[int, Number(63, open_ended=True)]
@@ -60,6 +61,7 @@ class MueView(View, frozen=True, kw_only=True, tag="mue"):
     goals: Concluded[Annotated[list[int], ListOf(Number(), CARDS // 4 + 1)]]
     goal: Concluded[Annotated[int | None, Number()]]
     bonuses: Concluded[Annotated[dict[str, int], ByName(TRUMPS, Number())]]
+    from_goal: Concluded[PerSeat[int]]
     points: PerSeat[Annotated[int, Number(127)]]
     void: PerSeat[Annotated[list[str], SetOf(SUITS)]]
 

@@ -21,7 +21,9 @@ WORDS = TerminalWords(
     },
     sentences={"chief_found": chief_found},
     labels={"void": "out of", "limit": "bids up to"},
-    left_out=frozenset({"added", "passes", "bids_made", "last_added", "goal_bid", "chief_trumps", "vice_trumps"}),
+    left_out=frozenset(
+        {"added", "passes", "bids_made", "last_added", "goal_bid", "chief_trumps", "vice_trumps", "from_goal"}
+    ),
     only_during={
         "limit": frozenset({"auction"}),
         "bonuses": frozenset({"vice_trump", "chief_trump", "partner"}),

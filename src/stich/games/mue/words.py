@@ -1,7 +1,7 @@
 """Mü in words: the texts of its actions, and its rulebook."""
 
 from stich.games.mue import MUE, rules
-from stich.games.mue.cards import DECK
+from stich.games.mue.cards import DECK, POINTS
 from stich.games.mue.events import EVENTS
 from stich.games.mue.state import AUCTION, CHIEF_TRUMP, FIELDS, PARTNER, SEATS, TRICKS, TRUMPS, VICE_TRUMP
 from stich.games.rulebook import Rulebook
@@ -21,4 +21,5 @@ RULEBOOK = Rulebook(
     rules,
     Words(TEXTS, EVENTS, score_parts=("tricks", "goal", "stalemate")),
     card_places=("hand", "bid", "played"),
+    points=dict(zip(DECK.names, POINTS.tolist(), strict=True)),
 )

@@ -221,6 +221,9 @@ def give_monster(s: State, seat: int, monster: int) -> None:
 
 @rule
 def cached_each(s: State) -> int:
+    """NJ-11: how many cards each player caches."""
+    if s.cache == NO_CACHE or s.cache == NOT_SETTLED:
+        return 0
     return 1 if s.cache == DISCARD_1 else 2
 
 
@@ -320,7 +323,7 @@ def end_trick(s: State) -> None:
     s.tricks[s.winner] += 1
     s.zeros[s.winner] += count(captured_zeros(s))
     if was_last_trick(s):
-        score_round(s)
+        score_round(s, s.round_score)
         end_round(s)
 
 
@@ -350,13 +353,13 @@ def team_score(s: State, team: int) -> int:
 
 
 @rule
-def score_round(s: State) -> None:
+def score_round(s: State, scores: Places) -> None:
     """NJ-20: every member scores the team's total. NJ-21: or only the better team scores, namely the difference."""
     ours, theirs = team_score(s, s.team), team_score(s, other_team(s))
     if s.scoring == DIFFERENCE:
         ours, theirs = max(ours - theirs, 0), max(theirs - ours, 0)
     for seat in range(s.players):
-        s.round_score[seat] = ours if has(s.team, seat) else theirs
+        scores[seat] = ours if has(s.team, seat) else theirs
 
 
 @rule
@@ -519,6 +522,8 @@ def score_parts(s: State, parts: Log) -> None:
 @rule
 def conclude(s: State, told: State) -> None:
     told.aside = cards_aside(s.players)
+    told.to_cache = cached_each(s)
+    score_round(s, told.earned)
 
 
 @rule

@@ -46,8 +46,9 @@ class NjetView(View, frozen=True, kw_only=True, tag="njet"):
 
     In the cache `choosing` are the seats still choosing. `cached` is what a seat has chosen, and after "pass-2" what it
     passed to its right neighbour, as far as the viewer saw it; `discarded` are the viewer's own discards, and `aside`
-    is how many cards were not dealt. `tricks` are those won so far, `zeros` how many zeros a seat has captured, `void`
-    the colours a seat has shown not to hold."""
+    is how many cards were not dealt, `to_cache` how many each caches. `tricks` are those won so far, `zeros` how many
+    zeros a seat has captured, `earned` what each would score if the round ended now, `void` the colours a seat has
+    shown not to hold."""
 
     phase: Phase
     rounds_played: Annotated[int, Number(15)]
@@ -58,6 +59,7 @@ class NjetView(View, frozen=True, kw_only=True, tag="njet"):
     turn: int
     discarded: Own[Cards]
     aside: Concluded[int]
+    to_cache: Concluded[int]
     uncovered: Spaces
     markers: PerSeat[Spaces]
     start: Seat
@@ -71,6 +73,7 @@ class NjetView(View, frozen=True, kw_only=True, tag="njet"):
     cached: SeenBySome[PerSeat[Cards]]
     tricks: PerSeat[Annotated[int, Number(20)]]
     zeros: PerSeat[Annotated[int, Number(12)]]
+    earned: Concluded[PerSeat[int]]
     void: PerSeat[Colours]
 
 

@@ -134,7 +134,7 @@ WORDS = TerminalWords(
         "zeros": "zeros captured",
         "void": "out of",
     },
-    left_out=frozenset({"uncovered", "markers", "team", "discarded"}),
+    left_out=frozenset({"uncovered", "markers", "team", "discarded", "to_cache", "earned"}),
     only_during={"cache": frozenset({"teams", "monster", "cache"}), "cached": frozenset({"cache"})},
     columns=columns,
     facts=facts,

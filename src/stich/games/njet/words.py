@@ -41,4 +41,5 @@ RULEBOOK = Rulebook(
     ),
     deals=NjetDeals(DECK),
     card_places=("hand", "played", "discarded", "undealt"),
+    rounds={players: rules.rounds_for(players) for players in NJET.seats},
 )

@@ -26,6 +26,8 @@ const INFO: GameInfo = {
   plays_along: {},
   actions_naming_seats: ["ally"],
   options: [],
+  rounds: {},
+  points: {},
   deck: { colours: { H: "hearts", S: "spades" }, ranks: ["9", "10", "A"] },
   events: {
     bid_made: { seat: "seat", tricks: "number" },

@@ -2,7 +2,7 @@
 import { colourOf, numberOf } from "../../cards/deck.svelte";
 import type { MeinzView } from "../../lib/protocol";
 import { t } from "../../lib/texts.svelte";
-import { byColour, CHOOSE_FIRST, isAsked, NOT_NOW } from "../common";
+import { byColour, CHOOSE_FIRST, endsAfterRounds, isAsked, NOT_NOW } from "../common";
 import type { GameKind } from "../kind";
 import { callerOf } from "./caller";
 import Panel from "./Panel.svelte";
@@ -39,7 +39,7 @@ export const kind: GameKind<MeinzView> = {
     const values = { colour: t(`cards:colour.${colourOf(led)}`), number: numberOf(led) };
     return { key: "meinz:reason.follow_number", values };
   },
-  ends: () => ({ key: "meinz:ends" }),
+  ends: (view) => endsAfterRounds(view, "meinz:ends"),
   clause: (view) => CLAUSES[view.phase],
   Panel,
 };

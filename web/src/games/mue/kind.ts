@@ -16,12 +16,6 @@ const CLAUSES: Record<MueView["phase"], string> = {
   over: "MU-32",
 };
 
-const isColour = (trump: string | null): boolean => trump !== null && trump !== "none" && Number.isNaN(Number(trump));
-
-/** Whether one trump is a colour and the other a number, so that a card can be both. */
-const canBeDouble = (view: MueView): boolean =>
-  view.vice_trumps.length > 0 && isColour(view.chief_trump) !== isColour(view.vice_trump);
-
 export const kind: GameKind<MueView> = {
   handVerbs: ["bid", "play"],
   hand: (view, seat) => [...(view.hand[seat] ?? []), ...(view.phase === "tricks" ? (view.bid[seat] ?? []) : [])],
@@ -30,7 +24,10 @@ export const kind: GameKind<MueView> = {
     const isChief = (card: string): boolean => view.chief_trumps.includes(card);
     const isVice = (card: string): boolean => view.vice_trumps.includes(card);
     return trumpsApart(hand, [
-      { key: "mue:group.double", is: (card) => canBeDouble(view) && isChief(card) && isVice(card) },
+      {
+        key: "mue:group.double",
+        is: (card) => view.chief_trump !== view.vice_trump && isChief(card) && isVice(card),
+      },
       { key: "mue:group.chief", is: isChief },
       { key: "mue:group.vice", is: isVice },
     ]);

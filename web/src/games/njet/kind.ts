@@ -1,7 +1,7 @@
 // Njet: the hand with trumps and super trumps, teams and monster.
 import { colourOf, numberOf } from "../../cards/deck.svelte";
 import type { NjetView } from "../../lib/protocol";
-import { CHOOSE_FIRST, isAsked, mustFollow, NOT_NOW, trumpsApart } from "../common";
+import { CHOOSE_FIRST, endsAfterRounds, isAsked, mustFollow, NOT_NOW, trumpsApart } from "../common";
 import type { GameKind } from "../kind";
 import Panel from "./Panel.svelte";
 
@@ -15,9 +15,6 @@ const CLAUSES: Record<NjetView["phase"], string> = {
   over: "NJ-22",
 };
 
-/** How many rounds a match has, by the number of players (NJ-22). */
-const ROUNDS: Record<number, number> = { 2: 8, 3: 9, 4: 8, 5: 10 };
-
 export const kind: GameKind<NjetView> = {
   handVerbs: ["cache", "play"],
   hand: (view, seat) => view.hand[seat] ?? [],
@@ -26,10 +23,7 @@ export const kind: GameKind<NjetView> = {
       { key: "njet:group.super", is: (card) => colourOf(card) === view.super_trump && numberOf(card) === 0 },
       { key: "njet:group.trump", is: (card) => colourOf(card) === view.trump },
     ]),
-  together: (view) =>
-    view.phase === "cache" && view.cache
-      ? Number(/\d/.exec(view.cache)?.[0] ?? 0) - (view.cached[view.seat ?? 0]?.length ?? 0)
-      : 0,
+  together: (view) => (view.phase === "cache" ? view.to_cache - (view.cached[view.seat ?? 0]?.length ?? 0) : 0),
   roles: (view, seat) => {
     const dealer = view.phase === "njet" ? view.dealer : null; // who begins it
     const roles = { start: view.start, monster: view.monster, dealer };
@@ -51,7 +45,7 @@ export const kind: GameKind<NjetView> = {
     }
     return view.phase === "tricks" ? mustFollow(view.trick[0], () => false) : CHOOSE_FIRST;
   },
-  ends: ({ players }) => ({ key: "njet:ends", values: { count: ROUNDS[players] } }),
+  ends: (view) => endsAfterRounds(view, "njet:ends"),
   clause: (view) => {
     if (view.phase !== "cache") return CLAUSES[view.phase];
     return view.cache === "pass-2" ? "NJ-13" : view.cache === "discard-2-no-zeros" ? "NJ-12" : CLAUSES.cache;

@@ -1,16 +1,16 @@
 // Tap to pick, tap again to act: nothing on the table is decided by a slip of the finger.
 
-interface Asked {
+interface Pickable {
   legal: string[];
   act: (action: string) => void;
   oneTap?: boolean;
 }
 
 export class Picker {
-  #asked: () => Asked;
+  #asked: () => Pickable;
   #touched = $state<string | null>(null);
 
-  constructor(asked: () => Asked) {
+  constructor(asked: () => Pickable) {
     this.#asked = asked;
   }
 

@@ -9,7 +9,7 @@ import { Search } from "./search.ts";
 import type { MasterLevel } from "./tables.ts";
 
 /** By world and action: the share of winning and the score; NaN where it was not tried. */
-type Found = [worth: number, gain: number][][];
+type Trials = [worth: number, gain: number][][];
 
 export class Master {
   readonly #desk: Desk;
@@ -76,7 +76,7 @@ export class Master {
     const { chunk, enough, seconds } = this.#level;
     const deadline = performance.now() + 1000 * seconds;
     this.#desk.lay(known);
-    const found: Found = [];
+    const found: Trials = [];
     let left = [...actions.keys()];
     while (found.length < worlds && (found.length === 0 || performance.now() < deadline)) {
       const now = Math.min(chunk, worlds - found.length);
@@ -88,7 +88,7 @@ export class Master {
     return this.#inOrder(found, actions).map((one) => ({ ...one, action: texts.get(Number(one.action))! }));
   }
 
-  #tried(known: State, seat: number, actions: number[], left: number[], worlds: number): Found {
+  #tried(known: State, seat: number, actions: number[], left: number[], worlds: number): Trials {
     const desk = this.#desk;
     const codes = desk.scratch(left.map((action) => BigInt(actions[action]!)));
     const room = desk.scratchRoom(16 * worlds * left.length);
@@ -117,7 +117,7 @@ export class Master {
   }
 
   /** Without those that are far behind the best. */
-  #stillOpen(found: Found, left: number[]): number[] {
+  #stillOpen(found: Trials, left: number[]): number[] {
     const means = left.map((action) => mean(worthOf(found, action)));
     const best = left[means.indexOf(Math.max(...means))]!;
     return left.filter((action) => {
@@ -129,7 +129,7 @@ export class Master {
 
   /** The first action, of which the network thought most, stays the best unless another is ahead by more than chance
    * explains. */
-  #inOrder(found: Found, actions: number[]): Estimate[] {
+  #inOrder(found: Trials, actions: number[]): Estimate[] {
     let best = 0;
     for (let other = 1; other < actions.length; other++) {
       const [more, error] = ahead(found, other, 0);
@@ -153,12 +153,12 @@ export class Master {
 }
 
 /** By how much one action was worth more than another in the worlds that both were tried in, and the standard error. */
-function ahead(found: Found, one: number, other: number): [more: number, error: number] {
+function ahead(found: Trials, one: number, other: number): [more: number, error: number] {
   const less = found.map((world) => world[one]![0] - world[other]![0]).filter((number) => !Number.isNaN(number));
   return [mean(less), spread(less) / Math.sqrt(less.length)];
 }
 
-function worthOf(found: Found, action: number): number[] {
+function worthOf(found: Trials, action: number): number[] {
   return found.map((world) => world[action]![0]).filter((worth) => !Number.isNaN(worth));
 }
 

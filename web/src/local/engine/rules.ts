@@ -16,7 +16,7 @@ export interface Handed {
 
 export type Argument = number | bigint | Handed;
 
-export interface Entry {
+export interface EntryPoint {
   symbol: string;
   words: number;
 }
@@ -31,10 +31,10 @@ const MOST_WORDS = 64;
 
 export class Rules {
   readonly #exports: Exports;
-  readonly #entries: Record<string, Entry>;
+  readonly #entries: Record<string, EntryPoint>;
   readonly #words: Room;
 
-  constructor(instance: WebAssembly.Instance, entries: Record<string, Entry>) {
+  constructor(instance: WebAssembly.Instance, entries: Record<string, EntryPoint>) {
     this.#exports = instance.exports as Exports;
     this.#entries = entries;
     this.#words = this.reserve(8 * MOST_WORDS);
