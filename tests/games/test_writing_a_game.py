@@ -266,7 +266,7 @@ def test_a_rule_that_misspells_a_field(misspelt: Any) -> None:
 
 
 def legal_here(s: State, seat: int) -> int:
-    return s.hand[seat]
+    return int(s.hand[seat])
 
 
 def do_here(s: State, seat: int, action: int) -> None:
@@ -287,7 +287,7 @@ def play_in_tricks_at(states: States, seat: int, action: int) -> None:
 
 
 def test_a_game_that_has_only_tricks() -> None:
-    states = book().fresh(2, {"limit": 7})
+    states = book(fields=fields(turn=Number())).fresh(2, {"limit": 7})
     s = states[0]
     s.turn, s.hand[:] = 1, 0b1010
     assert [legal_in_tricks_at(states, seat) for seat in range(2)] == [0, 0], "no cards have been dealt"
