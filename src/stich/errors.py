@@ -1,7 +1,17 @@
 """The errors that Stich raises for bad input. Each message says what would have been right."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Any
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The end of a message about a misspelt name; empty if no known name is close to it.
+
+    >>> did_you_mean("narate", ["narrate", "restore"]), did_you_mean("play", ["narrate"])
+    ('; did you mean `narrate`?', '')
+    """
+    return next((f"; did you mean `{close}`?" for close in get_close_matches(name, known, 1, cutoff=0.8)), "")
 
 
 class StichError(Exception):

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from open_spiel.python.tests import games_sim_test
 
 import stich
 from stich.encoding.game import EncodedGame
+from stich.encoding.layout import usual_layout
 from stich.envs import openspiel
 from stich.testing import deal_with
 
@@ -133,6 +135,20 @@ def test_the_history_hides_what_others_choose_in_secret(name: str) -> None:
     assert one.information_state_string(viewer) == other.information_state_string(viewer)
     assert one.information_state_tensor(viewer) == other.information_state_tensor(viewer)
     assert one.information_state_string(chooser) != other.information_state_string(chooser)
+
+
+def test_a_game_without_a_layout_tells_nobody_what_others_choose() -> None:
+    """Nothing says in which phases they choose in secret."""
+    unsaid = begun(pyspiel.load_game("stich_last_panther"), seed=1).round.copy()
+    encoded = unsaid.position.encoded
+    unsaid.position.encoded = replace(encoded, layout=usual_layout(encoded.book))
+    chooser, told = unsaid.position.seat, []
+    for number in unsaid.position.legal()[:2]:
+        chosen = unsaid.copy()
+        chosen.act(number)
+        told.append(chosen.told)
+    for viewer, (one, other) in enumerate(zip(*told, strict=True)):
+        assert (one == other) == (viewer != chooser)
 
 
 @pytest.mark.parametrize("name", GAMES)

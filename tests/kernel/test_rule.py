@@ -380,6 +380,65 @@ def test_a_package_that_imports_rules_of_another_is_compiled_anew_with_it(tmp_pa
     assert run(PLAYED_OUTSIDE, PYTHONPATH=path, STICH_CACHE_DIR=str(caches)) == "9 9 0"
 
 
+# The constant of a rule, made from what lies in files without any rule: in data, in another package, and in a module
+# that this imports.
+CONSTANT = {
+    **OUTSIDE,
+    "oh/cards.py": """
+import json
+from pathlib import Path
+from deck.values import PLAYABLE
+from stich.kernel.rule import rule
+
+ALL = PLAYABLE | json.loads(Path(__file__).with_name("values.json").read_text())
+
+@rule
+def playable(cards):
+    return cards & ALL
+""",
+    "oh/values.json": "0b0110",
+    "oh/net.json": "0b0110",
+    "deck/__init__.py": "",
+    "deck/values.py": """
+import json, more_values
+from pathlib import Path
+
+PLAYABLE = 0b0110 | more_values.PLAYABLE | json.loads(Path(__file__).with_name("values.json").read_text())
+""",
+    "deck/values.json": "0b0110",
+    "more_values.py": "PLAYABLE = 0b0110",
+}
+
+
+@pytest.mark.parametrize("edited", ["oh/values.json", "deck/values.py", "deck/values.json", "more_values.py"])
+def test_an_edited_constant_holds_at_once(edited: str, tmp_path: Path) -> None:
+    site, caches = tmp_path / "site", tmp_path / "caches"
+
+    def write(name: str, playable: str) -> None:
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        number = playable if name.endswith(".py") else str(int(playable, 2))
+        (site / name).write_text(CONSTANT[name].replace("0b0110", number), "utf-8")
+
+    def played() -> str:
+        path = os.pathsep.join([str(PACKAGE.parent), str(site)])
+        return run(PLAYED_OUTSIDE, PYTHONPATH=path, STICH_CACHE_DIR=str(caches))
+
+    for name in CONSTANT:
+        write(name, "0b0110")
+    assert played() == "6 6 0"
+    write("oh/net.json", "0b1001")
+    assert played() == "6 6 1", "compiled again for what no rule is made of"
+    write(edited, "0b1001")
+    assert played() == "15 15 0", "the constant of before the edit"
+
+
+def test_packages_that_do_not_change_with_a_game_are_not_read() -> None:
+    """A start would take long."""
+    assert [sources._places_of(name) for name in ("stich", "json", "numpy", "numba", "no_such_package")] == [[]] * 5
+    (found,) = sources._places_of("pytest")
+    assert (found / "__init__.py").exists()
+
+
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_new_folder_of_a_game_clears_out_old_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)

@@ -18,7 +18,9 @@ from stich.games.deals import Deal, Deals
 from stich.games.events import Dealt, Event
 from stich.games.last_panther.events import EVENTS as PANTHER_EVENTS
 from stich.games.last_panther.events import CardGiven, CardsPassed
+from stich.games.last_panther.layout import LAYOUT as PANTHER_LAYOUT
 from stich.games.last_panther.words import TEXTS as PANTHER_TEXTS
+from stich.games.layout import Layout
 from stich.games.rulebook import Rulebook
 from stich.games.views import View
 from stich.games.words import Words
@@ -36,7 +38,7 @@ SEEDS = range(1, 9)
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
-    """Makes a game whose rules, rulebook, deals or words have some functions replaced."""
+    """Makes a game whose rules, rulebook, deals or words have some functions replaced, or that has another layout."""
 
     def make(
         base: str,
@@ -45,6 +47,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
         book: dict[str, Any] | None = None,
         deals: dict[str, Any] | None = None,
         words: Words | None = None,
+        layout: Layout | None = None,
     ) -> Game:
         right = definition(base).load_rulebook()
         wrong: Any = object.__new__(type("BrokenRulebook", (UncompiledRulebook,), book or {}))
@@ -59,6 +62,9 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
         )
         package, module = ModuleType("broken_game"), ModuleType("broken_game.words")
         module.RULEBOOK = wrong  # type: ignore[attr-defined]
+        layouts: Any = ModuleType("broken_game.layout")
+        layouts.LAYOUT = layout or definition(base).load("layout").LAYOUT
+        monkeypatch.setitem(sys.modules, "broken_game.layout", layouts)
         monkeypatch.setitem(sys.modules, "broken_game", package)
         monkeypatch.setitem(sys.modules, "broken_game.words", module)
         monkeypatch.setitem(registry._GAMES, "broken", replace(definition(base), name="broken", package="broken_game"))
@@ -217,6 +223,13 @@ def test_a_passed_card_told_to_everyone(event: type[Event], broken: Break, monke
     game = broken("last_panther", 5)
     assert "was told what it can not know" in complaint(game, "check_no_leak_by_swapping")
     assert complaint(game, "check_hands_are_hidden_when_dealt") == ""
+
+
+def test_a_secret_action_that_the_layout_does_not_name(broken: Break) -> None:
+    """OpenSpiel's histories would tell everybody which card was passed."""
+    game = broken("last_panther", 4, layout=replace(PANTHER_LAYOUT, hidden=frozenset()))
+    said = complaint(game, "check_secret_actions_are_named")
+    assert re.match(r"seat \d can not see which action seat \d takes in the phase 'passing'; .* `hidden`", said)
 
 
 def test_a_question_that_is_asked_only_where_there_is_a_choice(broken: Break) -> None:

@@ -9,7 +9,7 @@ from stich.kernel.hidden import deal_unseen, hide_hands
 from stich.kernel.phases import by_phase
 from stich.kernel.rounds import close_round, deal_hands
 from stich.kernel.rule import hot, rule
-from stich.kernel.state import OVER, State
+from stich.kernel.state import State
 from stich.kernel.tricks import clear_trick, in_front, lay, left_of, must_follow, was_last_card, was_last_trick
 
 ALL_CARDS = DECK.all
@@ -66,17 +66,7 @@ def end_round(s: State) -> None:
     close_round(s, True)
 
 
-@rule
-def nothing_else(s: State, seat: int) -> int:
-    return 0
-
-
-@rule
-def never(s: State, seat: int, action: int) -> None:
-    pass
-
-
-legal, apply = by_phase({TRICKS: (legal_cards, play), OVER: (nothing_else, never)})
+legal, apply = by_phase({TRICKS: (legal_cards, play)})
 
 
 @rule

@@ -30,7 +30,7 @@ class FieldPlaces:
         self.layout, self.fields, self.seats = layout, fields, fields.seats
         self.once = list(self._packed([("table", layout.table), ("own", layout.own)]))
         self.of_each = list(self._packed([("each", layout.each)]))
-        # What only its seat sees, as it is told of another to who sees all.
+        # What only its seat sees: placed once more, for each other seat, for a learner that is shown everything.
         self.of_others = list(self._packed([("each", layout.own)]))
 
     def size(self, positions: int) -> int:
@@ -86,13 +86,27 @@ def layout_of(game: Definition) -> Layout:
 
 
 def usual_layout(book: Rulebook) -> Layout:
-    """All fields except the table's options, in the order of their declaration."""
+    """All fields that can be observed except the table's options, in the order of their declaration.
+
+    Nothing says which actions the others see. So none is told, and none can be given away."""
     left_out = NOT_OBSERVED | {option.name for option in book.definition.options}
     told = [
-        field for name, field in book.fields.stored.items() if name not in left_out and field.seen is not Seen.BY_NOBODY
+        field
+        for name, field in book.fields.stored.items()
+        if name not in left_out and field.seen is not Seen.BY_NOBODY and _can_be_observed(field.kind)
     ]
     return Layout(
         table=[ACTORS, *(field.name for field in told if not field.per_seat)],
         own=[field.name for field in told if field.seen is Seen.BY_OWNER],
         each=[field.name for field in told if field.per_seat and field.seen is not Seen.BY_OWNER],
+        hidden=frozenset(book.words.texts),
     )
+
+
+def _can_be_observed(kind: Kind) -> bool:
+    try:
+        for one in kind.observed():
+            one.meanings(1)
+    except TypeError:  # a struct of several values, or a list of such
+        return False
+    return True

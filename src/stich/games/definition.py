@@ -7,12 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
+from stich.errors import did_you_mean
 from stich.games.options import Option
 
 if TYPE_CHECKING:
     from stich.games.rulebook import Rulebook
+
+Part: TypeAlias = Literal["strategy", "ending", "terminal", "layout", "net", "lesson"]
+PARTS: tuple[str, ...] = get_args(Part)
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,12 +40,18 @@ class Definition:
     usual_players: int
     options: tuple[Option, ...]
     package: str
-    parts: tuple[Literal["strategy", "ending", "terminal", "layout", "net", "lesson"], ...] = ()
+    parts: tuple[Part, ...] = ()
     round_name: str = "round"
     dealer_name: str = "dealer"
     first_is_always: Mapping[int, int] = field(default_factory=dict)
     plays_along: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     actions_naming_seats: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for part in self.parts:
+            if part not in PARTS:
+                meant = did_you_mean(part, PARTS)
+                raise ValueError(f"{self.name}: games have no part {part!r}, but {', '.join(PARTS)}{meant}")
 
     def load_rulebook(self) -> Rulebook:
         """The rulebook. Imports the rules, and with them NumPy."""

@@ -81,7 +81,14 @@ class Field:
         return self.kind.size * (seats if self.per_seat else 1)
 
     def tell(self, numbers: Any, players: int) -> Any:
-        return list(map(self.kind.tell, numbers[:players])) if self.per_seat else self.kind.tell(numbers)
+        try:
+            return list(map(self.kind.tell, numbers[:players])) if self.per_seat else self.kind.tell(numbers)
+        except LookupError:
+            raise ValueError(self.meaningless(numbers)) from None
+
+    def meaningless(self, numbers: Any) -> str:
+        """What is said of numbers that its kind does not have."""
+        return f"{self.name}: {numbers} is nothing that {type(self.kind).__name__} has a name for"
 
     def write(self, template: Template, place: int, players: int) -> None:
         if not self.per_seat:
@@ -122,7 +129,8 @@ class Fields:
     """All fields of a game: those that its view declares, and those that only its rules use, passed by name with their
     kinds. Of these, nobody sees the ones in `secret`, and those in `per_seat` have an entry for each seat.
 
-    `seats` is how many seats a state has room for. `state` and `told` are the resulting types of records."""
+    `seats` is how many seats a state has room for. `state` and `told` are the types of a state and of what is concluded
+    from it."""
 
     def __init__(
         self,

@@ -18,10 +18,11 @@ class Layout:
     for each seat clockwise from the viewer, its entry of the fields in `each`.
 
     `codes` are, by stage, the actions that can be legal with so many players, if some actions that have a text never
-    are. In the stages of `names_others`, an action never names the seat that takes it; in the stages of `hidden`, the
-    others do not see the action. `longest` is the largest number of decisions in a round, and `scores` the range of a
-    seat's round score. If a deal lays cards out in rows, `row_size` is the number of cards in one; `also_drawn` names
-    anything else that a deal draws, as it is called in the written deal."""
+    are. In the stages of `names_others`, an action never names the seat that takes it. In the phases of `hidden`, the
+    others do not see the action; the actions of all other phases are told to everybody in OpenSpiel's histories.
+    `longest` is the largest number of decisions in a round, and `scores` the range of a seat's round score. If a deal
+    lays cards out in rows, `row_size` is the number of cards in one; `also_drawn` names anything else that a deal
+    draws, as it is called in the written deal."""
 
     table: Sequence[str]
     own: Sequence[str]

@@ -40,6 +40,11 @@ class Words:
         found: dict[str, int] = {}
         if actions:
             texts = self._texts_at(stage)
+            if actions >> len(texts):
+                raise IndexError(
+                    f"stage {stage} has {len(texts)} texts of actions, for the codes from 0 on; "
+                    f"there is none for {actions.bit_length() - 1}, which is legal"
+                )
             while actions:  # as `cards_in`, without waking a generator for each
                 lowest = actions & -actions
                 action = lowest.bit_length() - 1
@@ -93,14 +98,23 @@ class Teller:
         return [self._event(log, row) for row in range(1, 1 + how_many)]
 
     def _event(self, log: Log, at: int) -> Event:
-        kind, width, slots = self._types[log.item(at, 0)]
+        number = log.item(at, 0)
+        if number not in range(len(self._types)):
+            names = ", ".join(kind.__name__ for kind, _, _ in self._types[FIRST_OWN_EVENT:]) or "none"
+            raise IndexError(
+                f"the rules tell of event number {number}; Words has, counted from {FIRST_OWN_EVENT}, these: {names}"
+            )
+        kind, width, slots = self._types[number]
         row, players = log[at, :width].tolist(), log.item(0, 1)
         told: list[Any] = []
-        for tell, start, stop, per_seat, _ in slots:
-            if per_seat:
-                told.append(list(map(tell, row[start : start + players])))
-            else:
-                told.append(tell(row[start] if stop == start + 1 else row[start:stop]))
+        for tell, start, stop, per_seat, field in slots:
+            try:
+                if per_seat:
+                    told.append(list(map(tell, row[start : start + players])))
+                else:
+                    told.append(tell(row[start] if stop == start + 1 else row[start:stop]))
+            except LookupError:
+                raise ValueError(f"{kind.__name__}.{field.meaningless(row[start:stop])}") from None
         if kind is RoundScored:
             told.insert(1, self._parts(log, players))
         return kind(*told)

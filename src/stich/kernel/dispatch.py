@@ -7,9 +7,11 @@ arguments would be simpler, but Numba could not keep the result on disk."""
 import sys
 from collections.abc import Callable
 from functools import wraps
-from types import ModuleType, SimpleNamespace
+from inspect import unwrap
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
+from stich.errors import did_you_mean
 from stich.kernel import libraries
 from stich.kernel.bits import bit
 from stich.kernel.chance import Chance
@@ -27,15 +29,30 @@ class ByState:
 
     def __init__(self) -> None:
         self.by_dtype: dict[Any, ModuleType | SimpleNamespace] = {}
+        self.names: set[str] = set()
 
     def register(self, state: Any, module: ModuleType | SimpleNamespace) -> None:
+        self._check_spelling(module)
         self.by_dtype[state] = module
         libraries.belongs(state, module)
+
+    def _check_spelling(self, module: ModuleType | SimpleNamespace) -> None:
+        """Refuses a function that nothing calls, and whose name is almost that of one that would be called. Else the
+        default would be called in its place, and nobody would notice."""
+        where = getattr(module, "__name__", "")
+        functions = {name: one for name, one in vars(module).items() if isinstance(one, FunctionType)}
+        called = {name for one in functions.values() for name in unwrap(one).__code__.co_names}
+        missing = self.names - functions.keys()
+        for name, one in functions.items():
+            imported = one.__module__ != where and one.__name__ == name
+            if not imported and name not in called | self.names and (meant := did_you_mean(name, missing)):
+                raise TypeError(f"nothing calls the function `{name}` of {where}{meant}")
 
     def __call__(self, function: F) -> F:
         """Turns a stub into a function that calls its namesake in the state's module. If the module has none and the
         stub is a rule, the stub itself is called: it is the default."""
         name = function.__name__
+        self.names.add(name)
 
         @wraps(function)
         def dispatched(s: State, *arguments: Any) -> Any:

@@ -26,7 +26,7 @@ log = logging.getLogger("stich.compiling")
 
 SIMPLE = {NUMBER: types.int64, FLOAT: types.float64, FLAG: types.boolean}
 _state_types: dict[Any, Any] = {}  # NumPy's types by Numba's
-_known: list[str] = []  # whose the first so many rules are
+_known: list[str] = []  # the owners of the rules whose sources have been noted, in the order of `rules`
 
 
 @cache

@@ -12,6 +12,8 @@ Legal: TypeAlias = Callable[[State, int], int]
 Apply: TypeAlias = Callable[[State, int, int], None]
 Actors: TypeAlias = Callable[[State], int]
 
+_at_once: dict[Actors, int] = {}  # the phases in which all choose at the same time
+
 
 def at_once(phase: int) -> Actors:
     """The `actors` of a game in which all choose at the same time in one phase. In that phase the seats in the field
@@ -23,6 +25,7 @@ def at_once(phase: int) -> Actors:
             return s.choosing
         return bit(s.turn) if s.phase > OVER else 0
 
+    _at_once[actors] = phase
     return actors
 
 
@@ -37,9 +40,16 @@ def by_phase(phases: Mapping[int, tuple[Legal, Apply]], actors: Actors = dispatc
     """A game's `legal` and `apply`: for each phase, what a seat may do there and what that does.
 
     The tricks have to come first. They are inlined, since most actions belong to them, and in them only the seat that
-    has the turn may act."""
+    has the turn may act. There may be no other phase."""
+    if not phases:
+        raise TypeError("`by_phase` needs the functions of at least one phase: the tricks")
     (often, (legal_often, apply_often)), *others = phases.items()
-    legal_else, apply_else = _else(others)
+    if _at_once.get(actors) == often:
+        raise TypeError(
+            f"`by_phase`: in the phase that comes first only the seat that has the turn may act, but in phase {often} "
+            "all choose at once; put the tricks before it"
+        )
+    legal_else, apply_else = _else(others) if others else (nothing_legal, nothing_done)
 
     @made
     def legal_seldom(s: State, seat: int) -> int:
@@ -59,6 +69,17 @@ def by_phase(phases: Mapping[int, tuple[Legal, Apply]], actors: Actors = dispatc
             apply_else(s, seat, action)
 
     return legal, apply
+
+
+@rule
+def nothing_legal(s: State, seat: int) -> int:
+    """What may be done in the other phases of a game that has none."""
+    return 0
+
+
+@rule
+def nothing_done(s: State, seat: int, action: int) -> None:
+    """What follows from it."""
 
 
 def _else(phases: list[tuple[int, tuple[Legal, Apply]]]) -> tuple[Legal, Apply]:

@@ -5,13 +5,15 @@ import hashlib
 import os
 import re
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from itertools import takewhile
+from importlib.util import find_spec
+from itertools import chain, takewhile
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -19,14 +21,22 @@ COMPILED_PACKAGES = ("cards", "kernel", "games", "encoding", "solve", "bots", "b
 SUFFIXES = (".py", ".c", ".ll")
 KEEP_OLD_CACHES_DAYS = 30
 
+# Files of a game that are read when it is played: nothing that is compiled depends on them.
+READ_IN_PLAY = ("net.npz", "net.json", "lesson.json")
+MACHINE_CODE = (".so", ".pyd")
+_imports = re.compile(rb"^(?:from[ \t]+\w+|import[ \t]+[\w., \t]+)", re.MULTILINE)
+_package = re.compile(rb"(?:^\w+[ \t]+|,[ \t]*)(\w+)")
+
 
 @dataclass(frozen=True)
 class Sources:
-    """The sources of a game, or of another package with rules, as they were when the first of its rules was loaded."""
+    """The sources of a game, or of another package that rules are made of, as they were when the first of its rules was
+    loaded."""
 
     name: str
     hash: str
     words: frozenset[bytes]  # all that occur in them, the names of what they import among them
+    imports: frozenset[bytes]  # the packages that their modules begin by importing
     ours: bool
 
 
@@ -44,10 +54,12 @@ def owner_of(file: str) -> str:
     if not path.exists():
         return ""
     packages = list(takewhile(lambda folder: (folder / "__init__.py").exists(), path.parents))
-    root, files = (packages[-1], packages[-1].rglob("*.py")) if packages else (path.parent, path.parent.glob("*.py"))
-    if str(root) not in sources:
-        sources[str(root)] = _read(root.name, sorted(files), root)
-    return str(root)
+    if packages:
+        _read_package(packages[-1])
+        return str(packages[-1])
+    if str(path.parent) not in sources:  # modules side by side
+        sources[str(path.parent)] = _read(path.parent.name, sorted(path.parent.glob("*.py")), path.parent)
+    return str(path.parent)
 
 
 @cache
@@ -89,20 +101,62 @@ def our_sources() -> dict[str, list[Path]]:
     return found
 
 
+def _read_package(root: Path) -> None:
+    """Reads another package, and those that it imports: a rule's constants may come from any of their files, also from
+    those with data."""
+    if str(root) in sources:
+        return
+    read = sources[str(root)] = _read(root.stem, _files_of(root), root)
+    for name in sorted(read.imports):
+        for found in _places_of(name.decode()):
+            _read_package(found)
+
+
+def _files_of(root: Path) -> list[Path]:
+    """The files of a package or a module, except for caches and what is only read in play."""
+    if root.is_file():
+        return [root]
+    return [
+        file
+        for file in sorted(root.rglob("*"))
+        if file.name not in READ_IN_PLAY
+        and not any(part == "__pycache__" or part.startswith(".") for part in file.relative_to(root).parts)
+    ]
+
+
+@cache
+def _places_of(name: str) -> list[Path]:
+    """Where an imported package is, if it may change along with a game: nowhere for Stich, the standard library, and
+    large packages with machine code, such as NumPy."""
+    if name == PACKAGE.name or name in sys.stdlib_module_names:
+        return []
+    try:
+        spec = find_spec(name)
+    except (ImportError, ValueError):
+        return []
+    named = [] if spec is None else spec.submodule_search_locations or [spec.origin or os.devnull]
+    found = [path for path in (Path(place).resolve() for place in named) if path.is_dir() or path.is_file()]
+    compiled = any(file.suffix in MACHINE_CODE for path in found for file in chain([path], path.rglob("*")))
+    return [] if compiled else found
+
+
 def _game_named_by(path: Path, games: Iterable[str]) -> str:
     parts = path.relative_to(PACKAGE).with_suffix("").parts
     return next((game for game in games if game in parts), "")
 
 
 def _read(name: str, files: Iterable[Path], root: Path) -> Sources:
-    digest, words = hashlib.sha256(), set[bytes]()
+    digest, words, imports = hashlib.sha256(), set[bytes](), set[bytes]()
     for file in files:
-        if not file.is_file():  # what an editor leaves while a file is open in it
+        if not file.is_file():  # a folder, or what an editor leaves while a file is open in it
             continue
         text = file.read_bytes()
         digest.update(str(file.relative_to(root)).encode() + b"\0" + text + b"\0")
-        words.update(re.findall(rb"\w+", text))
-    return Sources(name, digest.hexdigest(), frozenset(words), ours=root == PACKAGE)
+        if file.suffix in SUFFIXES:
+            words.update(re.findall(rb"\w+", text))
+            for line in _imports.findall(text):
+                imports.update(_package.findall(line))
+    return Sources(name, digest.hexdigest(), frozenset(words), frozenset(imports), ours=root == PACKAGE)
 
 
 # ---- where they are kept ---------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def parsed(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         epilog="settings:\n" + "\n".join(f"  {line}" for line in described()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", help="mue, njet, was_sticht, meinz or last_panther")
+    parser.add_argument("game", help="its name, as `stich games` lists it, such as mue")
     parser.add_argument("--players", type=int, action="append", default=[], help="may be repeated; all, if not given")
     parser.add_argument("--minutes", type=float, help="how long; or --set decisions=N")
     parser.add_argument("--out", type=Path, required=True, help="the folder for what comes of it")

@@ -120,7 +120,7 @@ class Match:
         return self.book.view(self._states, None if seat is None else self._checked_seat(seat))
 
     def observed(self, seat: int) -> States:
-        """The record as a seat knows it, as an array of one."""
+        """The state as a seat knows it, as an array of one."""
         return self.book.observed(self._states, self._checked_seat(seat))
 
     def view_as_json(self, seat: int | None) -> bytes:

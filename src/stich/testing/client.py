@@ -210,8 +210,9 @@ class Play:
 
 
 def at_random(legal: Sequence[str], rng: random.Random) -> str:
-    """Any of these actions. Those of a single word, such as a pass, name nothing and so end an open phase: if there are
-    some, it is one of them with a chance of at least one half."""
+    """Any of these actions. A client is not told which of them end an open phase, as the rules say with `closing`. This
+    takes those of a single word, such as a pass, for them: they name nothing. If there are some, it is one of them with
+    a chance of at least one half."""
     closing = [action for action in legal if " " not in action]
     return rng.choice(closing if closing and rng.random() < 0.5 else legal)
 

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 
 from stich.cards.deck import cards_in
+from stich.encoding.layout import layout_of
 from stich.errors import IllegalAction, RecordError, SeatError
 from stich.games.events import RoundBegun, RoundScored
 from stich.games.fields import Field, Seen
@@ -205,6 +206,31 @@ def check_scores_add_up(game: Game, seed: int) -> None:
     assert len(dealt) == len(match.deals), "not every deal was told"
 
 
+def check_secret_actions_are_named(game: Game, seed: int) -> None:
+    """What the layout does not call hidden is seen by the others: OpenSpiel's histories tell them of it."""
+    rng, hidden = random.Random(seed), layout_of(game.definition).hidden
+    for match in random_steps(game, seed, rounds=2):
+        seats = match.actors()
+        seat = rng.choice(seats) if seats else NOBODY
+        legal = match.legal(seat) if seats else []
+        if len(legal) < 2 or match.phase in hidden:
+            continue
+        first, second = (_after(match, seat, action) for action in rng.sample(legal, 2))
+        for viewer in set(range(game.players)) - {seat}:
+            same_view = first.view(viewer) == second.view(viewer)
+            told, told_then = (one.events(viewer, since=match.happened) for one in (first, second))
+            assert not same_view or told != told_then, (
+                f"seat {viewer} can not see which action seat {seat} takes in the phase {match.view(None).phase!r}; "
+                "the game's layout is to name this phase in `hidden`, or OpenSpiel's histories tell it"
+            )
+
+
+def _after(match: Match, seat: int, action: str) -> Match:
+    other = match.copy()
+    other.apply(seat, action)
+    return other
+
+
 def check_small_state(game: Game, seed: int) -> None:
     size = game.new(seed=seed).state().itemsize
     assert size <= LARGEST_STATE, f"a state has {size} bytes"
@@ -231,6 +257,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_no_leak_by_swapping,
     check_illegal_actions_change_nothing,
     check_scores_add_up,
+    check_secret_actions_are_named,
     check_small_state,
     check_codes_are_bits,
 )
