@@ -164,7 +164,7 @@ def test_what_matters_is_in_sight_on_small_screens(new_player: NewPlayer, game: 
         size(player.page, 1280, 800)
         if is_new:
             assert buried(player.page) == [], verb
-        if verb == "play":
+        if in_tricks:
             expect(player.page.locator(".stake").first).to_have_text(re.compile(r"\d"))
         player.act()
     assert stakes >= STAKES
@@ -237,6 +237,12 @@ def test_tasks_and_what_the_start_player_tries_lie_before_their_seats(new_player
     player.act_until("play")
     player.offered.first.wait_for()
     expect(player.page.locator(f"{BEFORE} .task")).to_have_count(PLAYERS["was_sticht"])
+    size(player.page, 740, 360)  # where there is no room for the tasks that are still to do
+    left = player.page.locator(f"{BEFORE} .task .still")
+    expect(left).to_have_text([re.compile(r"^\d left$")] * PLAYERS["was_sticht"])
+    for count in left.all():
+        expect(count).to_be_in_viewport(ratio=1)
+    assert squeezed(player.page) == []
 
 
 def test_the_start_players_goal_stays_in_sight_for_the_whole_round(new_player: NewPlayer) -> None:
@@ -299,6 +305,29 @@ def test_teams_are_told_by_name_and_colour(new_player: NewPlayer) -> None:
         assert cut(player.page, ".teams li") == [], f"at {width} × {height}"
         for name in player.page.locator(f"{PLATES} .side-name:first-child").all():
             assert name.evaluate(IS_WHOLE), f"{name.inner_text()} at {width} × {height}"
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_who_has_a_role_is_told_the_team_in_words_on_small_screens(new_player: NewPlayer, locale: str) -> None:
+    """In Mü: beside “chief”, “vice” or “partner”, which alone do not say whose colour is one's own."""
+    player = new_player(locale=locale)
+    bid = player.page.locator(".hand [data-action^=bid]")
+    own = player.page.locator(f".me {PLATES.split()[-1]}")
+    for _ in range(MOST_TABLES):
+        player.set_table("mue", players=PLAYERS["mue"], options={"hands": 1}, start=True)
+        while is_asked(player) and not player.page.locator(".hand [data-action^=play]").count():
+            (bid if bid.count() else player.offered).first.click()
+        if own.locator(".roles li").count() > 1:
+            break
+    else:
+        raise AssertionError("never had a role")
+    for width, height in SMALL.values():
+        size(player.page, width, height)
+        team = own.locator(".side-name")
+        expect(team).to_have_text({"en": "your team", "de": "dein Team"}[locale])
+        expect(team).to_be_in_viewport(ratio=1)
+        for words in own.locator(".roles li").all():
+            assert words.evaluate(IS_WHOLE), f"{words.inner_text()} at {width} × {height}"
 
 
 @pytest.mark.parametrize("game", TITLES)
