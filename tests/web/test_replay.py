@@ -176,10 +176,12 @@ def test_in_a_smaller_window_all_is_in_sight(new_player: NewPlayer, server: Serv
     page.set_viewport_size({"width": 1200, "height": 750})
     player.open(f"/replay/{match}")
     last = int(moment(player).get_attribute("max") or 0)
+    # The rows of Was sticht? are scrolled to the one that is being taken.
+    facts = () if game == "was_sticht" else (".fact", ".stake", ".teams li")
     for at in range(0, last, last // MOMENTS):
         moment(player).fill(str(at))
         expect(moment(player)).to_have_value(str(at))
-        assert cut(page, ".fact", ".stake", ".teams li", ".prompt") == [], at
+        assert cut(page, ".prompt", *facts) == [], at
         assert outside(page, PLATES, ".controls > *") == [], at
         expect(page.locator(".prompt", has_text="Waiting for")).to_have_count(0)
 
