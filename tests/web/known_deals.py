@@ -1,4 +1,5 @@
-"""Tables at which a test knows the cards: those of a match that is put among the server's finished ones."""
+"""Matches that are put among the server's finished ones, and tables at which a test knows the cards by playing one of
+them again."""
 
 import json
 import secrets
@@ -24,7 +25,6 @@ def set_table_with(
     options: Mapping[str, Any] | None = None,
 ) -> None:
     """Plays a match again whose rounds began with these deals, in seat 0; what follows them is dealt by chance."""
-    match = secrets.token_hex(8)
     record = {
         "game": game,
         "options": dict(options or {}),
@@ -32,11 +32,7 @@ def set_table_with(
         "first": first,
         "deals": deals,
     }
-    with closing(sqlite3.connect(server.settings.database)) as database, database:
-        database.execute(
-            "INSERT INTO matches (id, table_id, game, ended, record, winners) VALUES (?, ?, ?, ?, ?, ?)",
-            (match, "", game, time.time(), json.dumps(record), "[]"),
-        )
+    match = put_match(server, record)
     player.page.request.post(f"{player.address}/api/guests", data={"name": "Ada"})
     answer = player.page.request.post(
         f"{player.address}/api/matches/{match}/again",
@@ -44,3 +40,14 @@ def set_table_with(
     )
     assert answer.status == 201, answer.text()
     player.open(f"/table/{answer.json()['id']}")
+
+
+def put_match(server: Served, record: Mapping[str, Any]) -> str:
+    """The id by which it is found."""
+    match = secrets.token_hex(8)
+    with closing(sqlite3.connect(server.settings.database)) as database, database:
+        database.execute(
+            "INSERT INTO matches (id, table_id, game, ended, record, winners) VALUES (?, ?, ?, ?, ?, ?)",
+            (match, "", record["game"], time.time(), json.dumps(record), "[]"),
+        )
+    return match

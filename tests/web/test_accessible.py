@@ -10,7 +10,7 @@ from tests.web.pictures import PHASES, PLAYERS, asked, is_past
 from tests.web.player import TITLES, take_turns
 from tests.web.test_claims import asker, two_at_njet
 from tests.web.test_forgiving import menu, two_at_a_table
-from tests.web.test_rounds import play_a_round
+from tests.web.test_rounds import play_a_round, result
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
@@ -73,6 +73,22 @@ def test_dialogs_at_a_table(new_player: NewPlayer, theme: str) -> None:
             sheet.get_by_role("button", name="Go on").click()
     assert looked
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_rounds_so_far(new_player: NewPlayer, theme: str) -> None:
+    """As a table and as a chart, once there is more than one."""
+    player = new_player("phone", theme=theme, bypass_csp=True, sheet=True)
+    player.set_table("meinz", start=True)
+    play_a_round(player)
+    result(player).get_by_role("button", name="Go on").click()
+    expect(result(player)).to_be_hidden()
+    play_a_round(player)
+    for tab in ("All rounds", "Chart"):
+        result(player).get_by_role("tab", name=tab).click()
+        for size in ("desktop", "phone"):
+            player.page.set_viewport_size(SIZES[size])
+            assert violations(player.page) == [], f"{tab} on a {size}"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
 from tests.web.player import TITLES, Player
+from tests.web.test_forgiving import menu
+from tests.web.test_rounds import play_a_round, result
 
 NO_MORE = "Ask no more this trick"
 # Notes of each trick of Meinz in which nobody wants to be asked any more: how often the player has stayed silent in it,
@@ -64,6 +66,35 @@ def test_after_an_action_the_focus_is_at_the_table(new_player: NewPlayer, game: 
         page.wait_for_function("() => document.activeElement.closest('.board')")
         player.offered.first.wait_for()
         page.wait_for_function("() => document.activeElement.matches('.board button')")
+
+
+@pytest.mark.parametrize("button", ["Go on", "Close"])
+def test_the_focus_is_at_the_table_after_the_result_of_a_round(new_player: NewPlayer, button: str) -> None:
+    player = sit(new_player, "meinz", sheet=True)
+    play_a_round(player)
+    result(player).get_by_role("button", name=button, exact=True).press("Enter")
+    player.page.wait_for_function("() => document.activeElement.closest('.board')")
+    if button == "Go on":
+        player.page.wait_for_function("() => document.activeElement.matches('.board button')")
+
+
+def test_who_starts_in_the_lobby_is_at_the_table(new_player: NewPlayer) -> None:
+    player = new_player()
+    player.set_table("meinz")
+    player.page.get_by_role("button", name="Start").press("Enter")
+    player.page.wait_for_function("() => document.activeElement.matches('.board button')")
+
+
+def test_a_window_gives_the_focus_back_however_it_is_closed(new_player: NewPlayer) -> None:
+    player = sit(new_player, "meinz")
+    opens = player.page.get_by_role("button", name="Table and settings")
+    shown = menu(player)
+    leaves = shown.get_by_role("button", name="Leave my seat to a bot")
+    leaves.press("Enter")
+    player.page.get_by_role("button", name="Cancel").press("Enter")
+    expect(leaves).to_be_focused()
+    shown.get_by_role("button", name="Close", exact=True).press("Enter")
+    expect(opens).to_be_focused()
 
 
 @pytest.mark.parametrize("game", TITLES)

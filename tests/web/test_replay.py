@@ -2,16 +2,22 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 from tests.web.conftest import NewPlayer
+from tests.web.known_deals import put_match
+from tests.web.layout import PLATES, cut, outside
 from tests.web.player import Player
 from tests.web.test_accessible import violations
 
 from stich.testing.served import Served
+
+GOLDEN = Path(__file__).parents[1] / "games"
+MOMENTS = 16  # of a match, spread over all of it
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +162,28 @@ def test_it_is_found_among_my_games(looking_back: Player) -> None:
     looking_back.open()
     looking_back.page.get_by_role("listitem").filter(has_text="Mü").get_by_role("link", name="Ada").first.click()
     looking_back.page.wait_for_url(f"{address}*")
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("mue", 6), ("njet", 5), ("was_sticht", 4), ("meinz", 4), ("last_panther", 6)]
+)
+def test_in_a_smaller_window_all_is_in_sight(new_player: NewPlayer, server: Served, game: str, players: int) -> None:
+    """Beside the log, at moments of every kind; and nobody is waited for."""
+    record = (GOLDEN / game / "golden" / f"{game}_{players}_default_1.json").read_text("utf-8")
+    match = put_match(server, json.loads(record))
+    player = new_player()
+    page = player.page
+    page.set_viewport_size({"width": 1200, "height": 750})
+    player.open(f"/replay/{match}")
+    last = int(moment(player).get_attribute("max") or 0)
+    # The rows of Was sticht? are scrolled to the one that is being taken.
+    facts = () if game == "was_sticht" else (".fact", ".stake", ".teams li")
+    for at in range(0, last, last // MOMENTS):
+        moment(player).fill(str(at))
+        expect(moment(player)).to_have_value(str(at))
+        assert cut(page, ".prompt", *facts) == [], at
+        assert outside(page, PLATES, ".controls > *") == [], at
+        expect(page.locator(".prompt", has_text="Waiting for")).to_have_count(0)
 
 
 def test_a_match_that_is_not_there(new_player: NewPlayer) -> None:

@@ -38,6 +38,22 @@ def test_play_now_with_the_number_of_players_and_the_bots_one_likes(new_player: 
     assert player.page.request.get(player.page.url.replace("/table/", "/api/tables/")).json()["players"] == 2
 
 
+def test_where_time_is_counted_it_is_said_how_long_bots_take(new_player: NewPlayer) -> None:
+    """However fast the page shows cards: a new table there has them wait so long that all can see what happens."""
+    player = new_player(locale="de", speed="instant")
+    somebody(player, "Ada")
+    player.open()
+    player.page.get_by_role("button", name="Njet mit Freunden").click()
+    told = player.page.get_by_text("Bots brauchen dann für jeden Zug 0,6 s")
+    expect(told).to_have_count(0)
+    player.page.get_by_text("30 s", exact=True).click()
+    expect(told).to_be_visible()
+    player.page.get_by_role("button", name="Tisch eröffnen").click()
+    player.page.wait_for_url("**/table/*")
+    table = player.page.request.get(player.page.url.replace("/table/", "/api/tables/")).json()
+    assert (table["settings"]["seconds"], table["settings"]["pace"]) == (30, 0.6)
+
+
 def test_a_lobby_tells_how_it_is_played_and_lets_people_talk(new_player: NewPlayer) -> None:
     host, ben = new_player(), new_player("phone")
     path = host.set_table("mue", players=4, options={"target": 150}, settings={"seconds": 30, "hints": False})

@@ -55,3 +55,22 @@ def test_a_table_with_friends_is_the_servers_and_both_are_listed(new_player: New
     assert "/table/here-" not in page.url
     player.open()
     expect(page.get_by_role("region", name="Play on").get_by_role("link")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("locale", "settings", "link", "stays"),
+    [
+        ("en", "Settings", "Continue on another device", "Matches that lie on this device alone stay here"),
+        ("de", "Einstellungen", "Auf einem anderen Gerät weiterspielen", "Partien, die nur auf diesem Gerät liegen"),
+    ],
+)
+def test_a_link_for_another_device_says_what_does_not_come_along(
+    new_player: NewPlayer, locale: str, settings: str, link: str, stays: str
+) -> None:
+    player = new_player(locale=locale)
+    player.page.request.post(f"{player.address}/api/guests", data={"name": "Ada"})
+    player.page.add_init_script("localStorage.known = localStorage.named = 'yes'")
+    player.open()
+    player.page.get_by_role("button", name=settings).click()
+    player.page.get_by_role("button", name=link).click()
+    expect(player.page.get_by_text(stays)).to_be_visible()

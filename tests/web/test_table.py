@@ -36,6 +36,14 @@ TABLES = [
     ("last_panther", 8),
 ]
 SMALL = {"360×640": (360, 640), "390×844": (390, 844), "740×360": (740, 360)}
+# When the match ends, as the head of the table says it.
+ENDS = {
+    "mue": "Round 1 · to 200 points",
+    "njet": "Round 1 of 10",
+    "was_sticht": "Round 1 · until somebody is done",
+    "meinz": "Round 1 of 8",
+    "last_panther": "Round 1 · until somebody is at −200",
+}
 MOST_TABLES = 12  # of up to 200 actions each, far more than it ever takes
 WORDS = ".seat p.brief"  # what a seat says for a moment
 NUMBERS = ".seat .facts > *"
@@ -84,6 +92,9 @@ def test_cards_and_names_of_a_trick_overlap_nothing_and_plates_keep_their_size(
                 size(player.page, width, height)
                 assert overlaps(player.page, CARDS, NAMES, PLATES) == [], f"at {width} × {height}"
                 assert outside(player.page, CARDS, NAMES) == [], f"at {width} × {height}"
+                if width > 1000:
+                    over = overlaps(player.page, BEFORE, ".fact", ".stake:not(.fact)", ".teams li")
+                    assert [words for words in over if BEFORE in words] == [], f"at {width} × {height}"
             size(player.page, 1280, 800)
         player.act()
     assert fullest >= enough
@@ -92,7 +103,7 @@ def test_cards_and_names_of_a_trick_overlap_nothing_and_plates_keep_their_size(
 
 @pytest.mark.parametrize("game", TITLES)
 def test_a_large_window_is_used(new_player: NewPlayer, game: str) -> None:
-    """Cards and type grow with the window, up to about 1.6 times."""
+    """Cards in the hand and on the table, and type, grow with the window, up to about 1.6 times."""
     player = sit(new_player, game)
     page = player.page
     for _ in range(ACTIONS):  # until there are cards in the hand
@@ -102,20 +113,32 @@ def test_a_large_window_is_used(new_player: NewPlayer, game: str) -> None:
             break
         player.act()
 
-    def measured() -> tuple[float, float]:
-        card = player.hand.first.bounding_box()
-        assert card is not None
-        return card["width"], page.evaluate(
+    def measured(card: Locator) -> tuple[float, float]:
+        box = card.bounding_box()
+        assert box is not None
+        return box["width"], page.evaluate(
             "() => parseFloat(getComputedStyle(document.querySelector('.name')).fontSize)"
         )
 
-    size(page, 1280, 800)
-    card, name = measured()
-    size(page, 1920, 1080)
-    larger_card, larger_name = measured()
-    assert 1.25 <= larger_card / card <= 1.6
-    assert 1.25 <= larger_name / name <= 1.6
+    def growth(card: Locator) -> tuple[float, float, float]:
+        """Of the card, and of names, which are so large then."""
+        size(page, 1280, 800)
+        before, name = measured(card)
+        size(page, 1920, 1080)
+        after, larger_name = measured(card)
+        size(page, 1280, 800)
+        return after / before, larger_name / name, larger_name
+
+    grown_card, grown_name, larger_name = growth(player.hand.first)
+    assert 1.25 <= grown_card <= 1.6
+    assert 1.25 <= grown_name <= 1.6
     assert larger_name <= 16 * 1.6
+    laid = page.locator(CARDS)
+    for _ in range(MOST_TABLES * ACTIONS):
+        if not is_asked(player) or laid.count():
+            break
+        player.act()
+    assert 1.25 <= growth(laid.first)[0] <= 1.65
 
 
 def test_a_long_name_is_not_cut_on_a_desktop(new_player: NewPlayer) -> None:
@@ -164,7 +187,7 @@ def test_what_matters_is_in_sight_on_small_screens(new_player: NewPlayer, game: 
         size(player.page, 1280, 800)
         if is_new:
             assert buried(player.page) == [], verb
-        if verb == "play":
+        if in_tricks:
             expect(player.page.locator(".stake").first).to_have_text(re.compile(r"\d"))
         player.act()
     assert stakes >= STAKES
@@ -188,20 +211,22 @@ def test_the_rows_and_the_trumps_that_are_possible_are_in_sight_on_a_desktop(
         assert cut(player.page, ".rows > li", "details table", ".facts") == [], f"at {width} × {height}"
 
 
-def test_the_hand_keeps_its_size_while_something_else_is_chosen(new_player: NewPlayer) -> None:
-    player = sit(new_player, "njet")
+@pytest.mark.parametrize(("game", "verb"), [("njet", "njet"), ("mue", "trump")])
+def test_the_hand_keeps_its_size_while_something_else_is_chosen(new_player: NewPlayer, game: str, verb: str) -> None:
+    player = sit(new_player, game)
+    chosen = False
     widths = set()
-    for _ in range(ACTIONS):
-        if not is_asked(player):
-            break
+    for offered in asked(player):
         for width, height in ((1280, 800), (360, 640)):
             size(player.page, width, height)
             box = player.hand.first.bounding_box()
             assert box is not None
             widths.add((width, round(box["width"])))
         size(player.page, 1280, 800)
-        if player.act().startswith("play"):
+        chosen = chosen or verb in offered
+        if chosen and "play" in offered:
             break
+    assert chosen
     assert len(widths) == 2
 
 
@@ -237,6 +262,12 @@ def test_tasks_and_what_the_start_player_tries_lie_before_their_seats(new_player
     player.act_until("play")
     player.offered.first.wait_for()
     expect(player.page.locator(f"{BEFORE} .task")).to_have_count(PLAYERS["was_sticht"])
+    size(player.page, 740, 360)  # where there is no room for the tasks that are still to do
+    left = player.page.locator(f"{BEFORE} .task .still")
+    expect(left).to_have_text([re.compile(r"^(one|\d) left$")] * PLAYERS["was_sticht"])
+    for count in left.all():
+        expect(count).to_be_in_viewport(ratio=1)
+    assert squeezed(player.page) == []
 
 
 def test_the_start_players_goal_stays_in_sight_for_the_whole_round(new_player: NewPlayer) -> None:
@@ -301,13 +332,34 @@ def test_teams_are_told_by_name_and_colour(new_player: NewPlayer) -> None:
             assert name.evaluate(IS_WHOLE), f"{name.inner_text()} at {width} × {height}"
 
 
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_who_has_a_role_is_told_the_team_in_words_on_small_screens(new_player: NewPlayer, locale: str) -> None:
+    """In Mü: beside “chief”, “vice” or “partner”, which alone do not say whose colour is one's own."""
+    player = new_player(locale=locale)
+    own = player.page.locator(".me .seat")
+    for _ in range(MOST_TABLES):
+        player.set_table("mue", players=PLAYERS["mue"], options={"hands": 1}, start=True)
+        next((True for offered in asked(player) if "play" in offered), False)
+        if own.locator(".roles li").count() > 1:
+            break
+    else:
+        raise AssertionError("never had a role")
+    for width, height in SMALL.values():
+        size(player.page, width, height)
+        team = own.locator(".side-name")
+        expect(team).to_have_text({"en": "your team", "de": "dein Team"}[locale])
+        expect(team).to_be_in_viewport(ratio=1)
+        for words in own.locator(".roles li").all():
+            assert words.evaluate(IS_WHOLE), f"{words.inner_text()} at {width} × {height}"
+
+
 @pytest.mark.parametrize("game", TITLES)
 def test_it_is_said_when_the_match_ends_and_how_good_the_bots_are(new_player: NewPlayer, game: str) -> None:
     player = sit(new_player, game)
     told = player.page.locator("header .round")
     for width, height in ((1280, 800), *SMALL.values()):
         size(player.page, width, height)
-        expect(told).to_contain_text("bots: Novice")
+        expect(told).to_contain_text(f"{ENDS[game]} · bots: Novice")
         expect(told).to_be_in_viewport(ratio=1)
         assert told.evaluate("(one) => one.scrollWidth <= one.clientWidth"), f"cut at {width} × {height}"
 

@@ -1,13 +1,20 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { SITUATIONS } from "../games/situations";
 import type { GameEvent } from "../lib/protocol";
-import { LANGUAGES, setLanguage } from "../lib/texts.svelte";
+import { LANGUAGES, setLanguage, t } from "../lib/texts.svelte";
 import { resultOf } from "./result";
 import { roundsOf, type ScoredRound } from "./rounds";
 
 afterEach(() => setLanguage("en"));
 
 const name = (seat: number): string => ["Ada", "Ben", "Carla", "David", "Emma"][seat] ?? `Player ${seat}`;
+/** As who sits there sees the names. */
+const seenBy =
+  (own: number | null) =>
+  (seat: number): string =>
+    seat === own ? t("table:you") : name(seat);
+/** Forms that fit names only. */
+const FOR_NAMES = /\b(of|von) (you|du)\b|\bdu (haben|liegen|werden)\b/i;
 const numbers = (words: string): number[] =>
   [...words.replaceAll("−", "-").matchAll(/[+-]\d+/g)].map(([figure]) => Number(figure));
 
@@ -21,11 +28,12 @@ describe.each(SITUATIONS)("%s", (game, { score }) => {
       setLanguage(language);
       for (const round of rounds)
         for (const own of [null, ...round.scored.scores.keys()]) {
-          const { headline, sums } = tell(round, name, own);
+          const { headline, sums } = tell(round, seenBy(own), own);
           expect(sums).toHaveLength(round.scored.scores.length);
           for (const words of [headline, ...sums]) {
             expect(words.length).toBeGreaterThan(0);
             expect(words).not.toMatch(/{{|undefined|NaN|Infinity|result\./);
+            expect(words).not.toMatch(FOR_NAMES);
           }
         }
     },
@@ -84,6 +92,39 @@ test("in Was sticht? a task that failed says by how many tricks", () => {
   expect(tell({ events, scored }, name, 1).headline).toBe("Task failed: 2 tricks instead of 1");
   expect(tell({ events, scored }, name, 2).headline).toBe("Task failed: 1 trick instead of none");
   expect(tell({ events, scored }, name, 1).sums[1]).toBe("✗ exactly 1 trick (2 tricks)");
+});
+
+test("in Was sticht? it is said in the second person whose task the start player has done", () => {
+  const stolenFrom = (...seats: number[]): ScoredRound => {
+    const scores = [1, 0, 0];
+    const events: GameEvent[] = [
+      { event: "functions_shown", functions: [null, "no-red", "no-red"] },
+      { event: "functions_fulfilled", seats: [], stolen_from: seats },
+      { event: "function_discarded", seat: 0, function: "no-blue", stolen: true },
+    ];
+    return { events, scored: { event: "round_scored", round: 0, parts: { own: scores }, scores, totals: scores } };
+  };
+  const tell = resultOf("was_sticht");
+  const told = (own: number, ...seats: number[]): string => tell(stolenFrom(...seats), seenBy(own), own).sums[0]!;
+  expect(told(1, 1)).toBe("✓ as start player, your task (0 tricks); discards “no blue cards”");
+  expect(told(1, 1, 2)).toBe("✓ as start player, another’s task: you and Carla (0 tricks); discards “no blue cards”");
+  expect(told(1, 2)).toBe("✓ as start player, another’s task: Carla (0 tricks); discards “no blue cards”");
+  for (const language of LANGUAGES) {
+    setLanguage(language);
+    for (const seats of [[1], [2], [1, 2]]) expect(told(1, ...seats)).not.toMatch(FOR_NAMES);
+  }
+});
+
+test("in Mü a stalemate is told with the right verb to one of those who tie", () => {
+  const scores = [0, -10, 10];
+  const events: GameEvent[] = [{ event: "stalemate", tied: [0, 1], last: 1, bid: 3 }];
+  const round: ScoredRound = {
+    events,
+    scored: { event: "round_scored", round: 0, parts: { stalemate: scores }, scores, totals: scores },
+  };
+  setLanguage("de");
+  for (const own of [0, 1]) expect(resultOf("mue")(round, seenBy(own), own).headline).not.toMatch(FOR_NAMES);
+  expect(resultOf("mue")(round, seenBy(1), 1).headline).toBe("Patt mit je 3 Karten: Ada und du");
 });
 
 test("in Njet the zeros and the monster stand beside the tricks, all times the points of the board", () => {

@@ -49,6 +49,8 @@ const FAULTS: [string, RegExp][] = [
   ["de/", /\bDu ist\b/],
   ["de/", /\bsei fertig\b/],
   ["de/", /\b(Klub|Spielblock|Abrechnung)\b/],
+  ["en/lesson/", /\bby itself\b|\bseconds\b/], // no clock but the table's own plays for anybody
+  ["de/lesson/", /\bvon selbst\b|\bSekunden\b/],
   ["", /\[object/],
   ["", /[!?]\.|\.\./],
 ];

@@ -15,6 +15,7 @@ test.each(LANGUAGES.flatMap((language) => GAMES.map((game) => [game, language] a
     const html = await rulesOf(game, language);
     expect(html).toContain("<h1");
     expect(html).toMatch(new RegExp(`id="${placeOf("")}[A-Z]+-1"`));
+    expect(html, "at least one card is drawn").toMatch(/data-drawn="[BYRKG]\d"/);
     expect(html).not.toMatch(/\bseeds?\b|Startzahl/i); // which no player knows
   },
 );

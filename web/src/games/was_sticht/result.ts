@@ -1,6 +1,6 @@
 // Was sticht?: who fulfilled the chosen task, with how many tricks, and whether the start player did so for somebody.
 import { t } from "../../lib/texts.svelte";
-import { seatNames } from "../../lib/words";
+import { called, nameWithin, seatNames } from "../../lib/words";
 import { tricksOf, type TellResult } from "../../score/result";
 import { find } from "../../score/rounds";
 import { functionName } from "./names";
@@ -53,7 +53,8 @@ export const result: TellResult = (round, name, own) => {
       }
       if (!from.length) return t("was_sticht:result.start_no", { tricks: tricks(seat) });
       return t("was_sticht:result.start_yes", {
-        names: seatNames(from, name),
+        ...(from.length === 1 ? called(from[0]!, name) : {}),
+        names: seatNames(from, (one) => nameWithin(name(one))),
         tricks: tricks(seat),
         function: discarded?.event === "function_discarded" ? functionName(discarded.function) : "",
       });
