@@ -56,7 +56,7 @@ def logs(database: str, table: str) -> list[Entry]:
 
 
 def workers_of(database: str) -> int:
-    """How many servers a database of PostgreSQL believes to use it; of SQLite there is one, which clears this itself."""
+    """How many servers a PostgreSQL database believes to use it; SQLite has one, which clears this itself."""
     if not database.startswith("postgresql"):
         return 0
     engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
