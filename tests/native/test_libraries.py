@@ -360,7 +360,8 @@ def emulator() -> str:
 def test_another_processor_plays_and_thinks_the_same(name: str, target: str, tmp_path: Path) -> None:
     """Bit by bit: ARM under qemu, and what x86-64-v3 has besides x86-64-v2 left alone."""
     made = compiled_for(target, name, tmp_path)
-    before, processor = ([emulator()], "aarch64") if target == "linux_aarch64" else ([], "x86_64")
+    is_arm = target == "linux_aarch64"
+    before, system = ([emulator()], "aarch64-linux-musl") if is_arm else ([], "x86_64-linux-musl")
     match, seat = first_choice(stich.game(name), seed=5)
     book = thinking_rulebook(name)
     observed = book.observed(match.state(), seat)
@@ -374,7 +375,7 @@ def test_another_processor_plays_and_thinks_the_same(name: str, target: str, tmp
         program = tmp_path / f"harness-{rule.__name__}"
         harness = str(Path(__file__).with_name("harness.c"))
         defined = f"-DRULE={symbol_of(rule)}"
-        zig("cc", "-O1", "-static", "-target", f"{processor}-linux-musl", defined, harness, str(made), "-o", str(program))
+        zig("cc", "-O1", "-static", "-target", system, defined, harness, str(made), "-o", str(program))
         told = subprocess.run([*before, str(program)], input=call(words), check=True, capture_output=True).stdout
         given = [word for i, word in enumerate(words) if not (i and isinstance(words[i - 1], np.ndarray))]
         result = rule(*given)
