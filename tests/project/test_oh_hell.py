@@ -1,10 +1,10 @@
 """The example of docs/adding-a-game.md: everything works with it.
 
 Its wheel is built and installed into an environment of its own, with nothing else; Stich and all that it is made of are
-found from there by their paths. Of Stich's other tests those are run with it that take every game there is, one by one or
-all together, and those of our games which one more game could disturb. Left out are those that start the script `stich`,
-which is not in that environment, those of whole servers and of the page but for a few (tests/web/test_any_game.py plays
-a game of another package on the page), and those that name one of our games, to which no other makes a difference."""
+found from there by their paths. Of Stich's other tests those are run with it that take every game there is, one by one
+or all together, and those of our games that one more game could disturb. Left out are those that start the script
+`stich`, which is not in that environment; most of those that start a server; those of the page, where
+tests/web/test_any_game.py plays it; and those that name one of our games, for which it makes no difference."""
 
 import json
 import os
@@ -172,6 +172,7 @@ OF_ALL_GAMES = (
     "tests/cli/test_bench.py::test_every_game_and_number_of_players",
     "tests/bots/test_levels.py::test_bots_can_be_started_in_the_middle_of_a_match_from_the_view_alone",
     "tests/envs/test_batch.py::test_every_game_has_a_layout",
+    "tests/envs/test_self_play.py::test_only_real_choices_are_asked",
     "tests/envs/test_self_play.py::test_an_action_has_one_number_at_all_tables",
     "tests/server/test_http.py::test_health_games_and_metrics",
     "tests/docs/test_adding_a_game.py",
