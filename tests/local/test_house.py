@@ -29,10 +29,10 @@ SHORT: dict[str, dict[str, Any]] = {
     "meinz": {"players": 3, "options": {}},
     "last_panther": {"players": 4, "options": {"limit": -30}},
 }
-LEVELS = ("novice", "club", "expert", "master")
+PLAYED = [(name, "novice") for name in SHORT] + [("meinz", level) for level in ("club", "expert", "master")]
 
 
-@pytest.fixture(scope="module", params=[(name, level) for name in SHORT for level in LEVELS], ids="-".join)
+@pytest.fixture(scope="module", params=PLAYED, ids="-".join)
 def played(house: House, request: pytest.FixtureRequest) -> tuple[str, Any, list[Table]]:
     """A match against bots of a level, and the table after each entry of its log as the server folds it."""
     name, level = request.param
