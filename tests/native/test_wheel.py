@@ -144,25 +144,6 @@ def test_pipx_plays(wheel: Path, tmp_path: Path) -> None:
     assert "Hand 1" in done.stdout, done.stderr[-2000:]
 
 
-def test_its_start_is_measured(wheel: Path) -> None:
-    command = [sys.executable, "-m", "stich", "bench", "startup", "--wheel", str(wheel), "--repetitions", "1", "--json"]
-    pinned = {"UV_CONSTRAINT": str(ROOT / "requirements/dev.txt")}
-    done = subprocess.run(command, env=environment(wheel) | pinned, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-2000:]
-    told = [(one["what"], one["repetitions"]) for one in json.loads(done.stdout)["results"]]
-    assert told == [
-        (f"{what}, {when}", 1)
-        for what, when in (
-            ("wheel: first cards of stich play mue", "the first time"),
-            ("wheel: stich serve is ready", "the first time"),
-            ("wheel: first cards of stich play mue", "again"),
-            ("wheel: stich serve is ready", "again"),
-            ("uvx: first cards of stich play mue", "the first time"),
-            ("uvx: first cards of stich play mue", "again"),
-        )
-    ]
-
-
 def test_it_writes_the_site(run: Run, tmp_path: Path) -> None:
     """With what plays in the browser, which can not be built there."""
     assert "MB, in " in run("stich", "site", "--out", str(tmp_path / "site"))

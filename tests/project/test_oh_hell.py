@@ -3,7 +3,8 @@
 Its wheel is built and installed into an environment of its own, with nothing else; Stich and all that it is made of are
 found from there by their paths. Of Stich's other tests those are run with it that take every game there is, one by one
 or all together, and those of our games that one more game could disturb. Left out are those that start the script
-`stich`, which is not in that environment; most of those that start a server; those of the page, where
+`stich`, which is not in that environment; most of those that start a server; searches and examples of the docs for all
+games, which take minutes as Python; those of the page, where
 tests/web/test_any_game.py plays it; and those that name one of our games, for which it makes no difference."""
 
 import json
@@ -170,13 +171,9 @@ OF_ALL_GAMES = (
     "tests/match/test_errors.py::test_whatever_is_named_is_a_game_or_refused",
     "tests/match/test_match.py::test_importing_is_free_of_numpy_and_numba",
     "tests/cli/test_bench.py::test_every_game_and_number_of_players",
-    "tests/bots/test_levels.py::test_bots_can_be_started_in_the_middle_of_a_match_from_the_view_alone",
     "tests/envs/test_batch.py::test_every_game_has_a_layout",
-    "tests/envs/test_self_play.py::test_only_real_choices_are_asked",
     "tests/envs/test_self_play.py::test_an_action_has_one_number_at_all_tables",
-    "tests/server/test_http.py::test_health_games_and_metrics",
     "tests/docs/test_adding_a_game.py",
-    "tests/docs/test_examples.py",
 )
 # Those that take one game after the other.
 OF_ANY_GAME = ("games", "match", "records", "tables", "kernel", "cli", "bench", "bots", "envs")
