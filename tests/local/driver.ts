@@ -9,7 +9,7 @@ import * as commands from "../../web/src/local/commands.ts";
 import { newAdviser, newBot } from "../../web/src/local/engine/bots.ts";
 import { loadGame } from "../../web/src/local/engine/load.ts";
 import type { GameModule } from "../../web/src/local/engine/module.ts";
-import type { Entry } from "../../web/src/local/entries.ts";
+import type { BotLevel, Entry } from "../../web/src/local/entries.ts";
 import { House, YOU } from "../../web/src/local/house.ts";
 import type { Library } from "../../web/src/local/library.ts";
 import { Store } from "../../web/src/local/store.ts";
@@ -78,6 +78,9 @@ async function fold(game: string, guest: string, worker: string, steps: Step[]):
 
 // ---- whole matches -------------------------------------------------------------------------------------------------
 
+/** How hard bots think here: what they are asked does not depend on it. */
+const BRIEFLY = { samples: 10, worlds: 1 };
+
 /** A mind that thinks at once, in this thread; it notes what it is asked. */
 class NotingMind implements Mind {
   onmessage: Mind["onmessage"] = null;
@@ -92,7 +95,7 @@ class NotingMind implements Mind {
 
   private async answer({ id, game, seat, known, level }: Asked): Promise<Thought> {
     const module = await rules(game);
-    if (level !== null) return { id, action: await newBot(module, level).choose(known, seat) };
+    if (level !== null) return { id, action: await newBot(module, level, BRIEFLY).choose(known, seat) };
     return { id, estimates: await newAdviser(module, "expert", { samples: 200 }).explain(known, seat) };
   }
 }
@@ -101,16 +104,17 @@ interface Wanted {
   game: string;
   players: number;
   options: Record<string, unknown>;
+  bots: BotLevel;
   rounds: number;
 }
 
 /** Plays through the house as the page would: takes what is offered, asks for a hint, takes something back once. */
-async function play({ game, players, options, rounds }: Wanted): Promise<unknown> {
+async function play({ game, players, options, bots, rounds }: Wanted): Promise<unknown> {
   const mind = new NotingMind();
   const store = await Store.open(() => undefined);
   const house = new House(store, new ThinkingWorker(() => mind), library);
   await house.newGuest("Ada");
-  const settings = { bots: "novice", pace: 0 } as const;
+  const settings = { bots, pace: 0 };
   const { id } = await house.newTable({ game, players, options, settings, start: true });
   const told: string[] = [];
   const player = new Player(rounds);

@@ -29,13 +29,14 @@ SHORT: dict[str, dict[str, Any]] = {
     "meinz": {"players": 3, "options": {}},
     "last_panther": {"players": 4, "options": {"limit": -30}},
 }
+PLAYED = [*((name, "novice") for name in SHORT), ("meinz", "club")]  # a level that searches takes far longer
 
 
-@pytest.fixture(scope="module", params=SHORT)
+@pytest.fixture(scope="module", params=PLAYED, ids="-".join)
 def played(house: House, request: pytest.FixtureRequest) -> tuple[str, Any, list[Table]]:
-    """A match, and the table after each entry of its log as the server folds it."""
-    name: str = request.param
-    found = house("play", {"game": name, "rounds": 100, **SHORT[name]})
+    """A match against bots of a level, and the table after each entry of its log as the server folds it."""
+    name, level = request.param
+    found = house("play", {"game": name, "bots": level, "rounds": 100, **SHORT[name]})
     found["told"] = list(map(json.loads, found["told"]))
     tables = [Table(found["id"])]
     for entry in found["log"]:
@@ -93,6 +94,11 @@ def test_who_thinks_is_told_what_the_seat_may_see_and_nothing_else(played: Playe
             seen += 1
             question = next(asked, None)
     assert seen == len(found["asked"]) > 10
+    assert {question["level"] for question in found["asked"]} == {None, level_of(tables)}
+
+
+def level_of(tables: list[Table]) -> str:
+    return tables[-1].settings.bots
 
 
 def test_bots_act_for_their_own_seats(played: Played) -> None:
@@ -110,7 +116,7 @@ def test_the_match_is_listed_with_its_record(played: Played) -> None:
     assert listed["game"] == name
     assert (listed["seat"], listed["scores"], listed["winners"]) == (0, match.scores, match.winners)
     assert listed["names"][0] == "Ada"
-    assert all(one.endswith("(Novice)") for one in listed["names"][1:])
+    assert all(one.endswith(f"({level_of(tables).title()})") for one in listed["names"][1:])
 
 
 # ---- records -----------------------------------------------------------------------------------------------------

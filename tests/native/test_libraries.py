@@ -1,12 +1,14 @@
 """Rules from libraries, made ahead of time: the same as by Numba and as Python, on every processor, and never stale."""
 
 import os
+import re
 import shutil
 import struct
 import subprocess
 import sys
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +25,13 @@ from stich.kernel.boundary import legal_at
 from stich.kernel.chance import chance
 from stich.kernel.intrinsics import nth_anywhere
 from stich.kernel.jit import dispatcher
-from stich.kernel.libraries import FOR_ALL, REST, library_of, symbol_of
+from stich.kernel.libraries import FOR_ALL, PARTS, REST, library_of, symbol_of
 from stich.kernel.machines import suffix, this_machine, this_system
+from stich.kernel.marks import entries
 from stich.kernel.playouts import play_rounds
 from stich.kernel.rule import INTERPRETED
-from stich.kernel.sources import PACKAGE, cache_folder
+from stich.kernel.signatures import place_of_states
+from stich.kernel.sources import PACKAGE, cache_folder, owner_of
 from stich.match import Game
 from stich.match.match import Match
 from stich.native.build import ALONE, libraries, library_name, state_of
@@ -35,6 +39,7 @@ from stich.native.emit import object_file
 from stich.native.front import bitcode
 from stich.native.link import LinkError, compile_calling, link, zig
 from stich.native.targets import TARGETS
+from stich.testing.served import free_port
 from stich.testing.variants import name_of, our_variants
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -46,6 +51,35 @@ BY_NAME = pytest.mark.parametrize("name", [one.name for one in ours()])
 def test_every_game_plays_from_its_library() -> None:
     """Which `scripts/test` has built: else all that follows would compare Numba with itself."""
     assert [(owner, part) for owner, part in libraries() if library_of(owner, part) is None] == []
+
+
+def test_every_entry_is_in_a_library_of_every_game_that_has_it() -> None:
+    """Also those of a module that nobody has told to native/build.py: what is in no library is compiled by Numba where
+    it runs, or can not run, and nothing says so."""
+    for file in PACKAGE.rglob("*.py"):
+        if re.search(r"^@(entry|brief)$", file.read_text("utf-8"), re.MULTILINE):
+            import_module(".".join(("stich", *file.relative_to(PACKAGE).with_suffix("").parts)))
+    found = [one for one in entries if one.__module__.startswith("stich.")]
+    assert len(found) > 50
+    missing = [
+        (owner, symbol_of(one))
+        for one in found
+        for owner in owners_of(one.__wrapped__)
+        if not any(library is not None and symbol_of(one) in library for library in libraries_of(owner))
+    ]
+    assert missing == []
+
+
+def owners_of(entry: Any) -> list[str]:
+    """The games that have an entry; an entry that takes no states is one for all."""
+    if not place_of_states(entry):
+        return [FOR_ALL]
+    owner = owner_of(entry.__code__.co_filename)
+    return [owner] if owner else [one.name for one in ours()]
+
+
+def libraries_of(owner: str) -> list[Any]:
+    return [library_of(owner, part) for part in PARTS]
 
 
 def test_what_is_optimised_alone_is_in_the_libraries() -> None:
@@ -85,11 +119,11 @@ def test_a_library_thinks_as_numba_does_bit_by_bit(game: Any) -> None:
         match.apply(seat, match.legal(seat)[step % len(match.legal(seat))])
 
 
-@BY_NAME
-def test_a_library_thinks_as_python_does_bit_by_bit(name: str) -> None:
+@pytest.mark.parametrize("game", [stich.game(one.name, n) for one in ours() for n in one.seats], ids=name_of)
+def test_a_library_thinks_as_python_does_bit_by_bit(game: Game) -> None:
     """The rules as they are written, run by Python itself."""
-    match, seat = first_choice(stich.game(name), seed=4)
-    book = thinking_rulebook(name)
+    match, seat = first_choice(game, seed=4)
+    book = thinking_rulebook(game.name)
     observed = book.observed(match.state(), seat)
     trees = []
     for run in (search, search.__wrapped__):  # type: ignore[attr-defined]
@@ -218,17 +252,34 @@ def test_what_no_table_needs_is_compiled_until_its_library_is_there(tables_alone
     assert soon.stdout == run(program).stdout.replace("False", "True"), soon.stderr
 
 
-@pytest.mark.parametrize("broken", ["cut off", "of another machine"])
-def test_a_library_that_can_not_be_loaded_is_compiled_instead(broken: str, tmp_path: Path) -> None:
+@pytest.fixture(params=["cut off", "of another machine"])
+def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A library of Meinz that can not be loaded, among all the others."""
     folder = tmp_path / cache_folder().name
     folder.mkdir()
     for library in cache_folder().glob("*.so"):
         shutil.copy(library, folder)
     file = folder / library_name("meinz", TARGETS[this_machine()])
-    file.write_bytes(b"" if broken == "cut off" else file.read_bytes()[:18] + b"\xb7" + file.read_bytes()[19:])
+    file.write_bytes(b"" if request.param == "cut off" else file.read_bytes()[:18] + b"\xb7" + file.read_bytes()[19:])
+    return file
+
+
+def test_a_library_that_can_not_be_loaded_is_compiled_instead(broken: Path, tmp_path: Path) -> None:
     done = run(PLAYED, STICH_CACHE_DIR=str(tmp_path))
     assert done.stdout == run(PLAYED).stdout.replace("False", "True"), done.stderr
-    assert done.stderr.count(f"{file} can not be loaded and is passed over: ") == 1
+    assert done.stderr.count(f"{broken} can not be loaded and is passed over: ") == 1
+
+
+def test_a_server_that_could_not_compile_it_does_not_start(broken: Path, tmp_path: Path) -> None:
+    """It says which file is wrong, and in one line which game lacks its rules and what to install."""
+    arguments = ["stich", "serve", "--port", str(free_port()), "--database", str(tmp_path / "stich.db")]
+    program = f"{WITHOUT_NUMBA}from stich.cli.app import main\nsys.argv = {arguments}\nmain()"
+    done = run(program, STICH_CACHE_DIR=str(tmp_path))
+    passed_over, wrong = done.stderr.splitlines()
+    assert done.returncode == 2
+    assert passed_over.startswith(f"{broken} can not be loaded and is passed over: ")
+    assert wrong.startswith(f"stich: for Meinz no library of compiled rules fits {this_machine()}")
+    assert wrong.endswith("install stich[compile]")
 
 
 def test_what_calls_libraries_may_not_be_loaded_either(tmp_path: Path) -> None:

@@ -1,4 +1,11 @@
-"""The example of docs/adding-a-game.md, built and installed into a fresh environment: everything works with it."""
+"""The example of docs/adding-a-game.md: everything works with it.
+
+Its wheel is built and installed into an environment of its own, with nothing else; Stich and all that it is made of are
+found from there by their paths. Of Stich's other tests those are run with it that take every game there is, one by one
+or all together, and those of our games that one more game could disturb. Left out are those that start the script
+`stich`, which is not in that environment; most of those that start a server; searches and examples of the docs for all
+games, which take minutes as Python; those of the page, where
+tests/web/test_any_game.py plays it; and those that name one of our games, for which it makes no difference."""
 
 import json
 import os
@@ -29,7 +36,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment of its own with the package built from its sources, and with what Stich is made of."""
+    """An environment with the package, built from its sources, and with paths to Stich and what that is made of."""
     folder = tmp_path_factory.mktemp("fresh")
     sources = shutil.copytree(EXAMPLE, folder / "oh_hell")
     hatchling = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "dist")]
@@ -158,6 +165,16 @@ OF_OURS = (
     "tests/server/test_lessons.py",
     "tests/cli/test_games.py",
 )
+# Those that take all games together.
+OF_ALL_GAMES = (
+    "tests/games/test_views.py::test_one_decoder_reads_the_views_of_all_games",
+    "tests/match/test_errors.py::test_whatever_is_named_is_a_game_or_refused",
+    "tests/match/test_match.py::test_importing_is_free_of_numpy_and_numba",
+    "tests/cli/test_bench.py::test_every_game_and_number_of_players",
+    "tests/envs/test_batch.py::test_every_game_has_a_layout",
+    "tests/envs/test_self_play.py::test_an_action_has_one_number_at_all_tables",
+    "tests/docs/test_adding_a_game.py",
+)
 # Those that take one game after the other.
 OF_ANY_GAME = ("games", "match", "records", "tables", "kernel", "cli", "bench", "bots", "envs")
 # Those that use files built of our games alone. Of these, a test takes our games one by one and so has none of the
@@ -169,6 +186,10 @@ TESTS = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 def test_what_is_about_our_games_does_not_mind(run: Run) -> None:
     assert "passed" in run(*TESTS, *OF_OURS, NUMBA_DISABLE_JIT="1")
+
+
+def test_what_takes_all_games_takes_this_one_too(run: Run) -> None:
+    assert "passed" in run(*TESTS, *OF_ALL_GAMES, NUMBA_DISABLE_JIT="1")
 
 
 def test_what_holds_for_any_game_holds_for_this_one(run: Run) -> None:

@@ -1,5 +1,6 @@
 """`stich site`: plain files in any folder of any web host, which play, and play on without a network."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,9 +14,12 @@ from tests.web.conftest import SIZES
 from tests.web.player import TITLES, Player
 from tests.web.sites import BELOW, CONTROLLED, hosted, local_of, wait_until
 
+import stich
 from stich.games import ours
 from stich.kernel.rule import INTERPRETED
+from stich.records import as_text
 from stich.site import write_site
+from stich.testing.random_play import random_match
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="what plays in the browser is compiled")
 
@@ -90,6 +94,55 @@ def test_rules_and_a_guided_round_without_a_network(offline: Player, address: st
     expect(offline.page.get_by_role("region", name="You")).to_be_visible()
     offline.page.go_back()
     expect(offline.page.locator("article h1")).to_be_visible()
+
+
+def test_hints_taking_back_looking_back_and_files_without_a_network(
+    offline: Player, address: str, tmp_path: Path
+) -> None:
+    """All that one can do with a match: while it is played, when it is over, and with what others have played."""
+    page = offline.page
+    moment = page.get_by_role("slider", name="Moment")
+    mine = page.get_by_role("heading", name="My matches").locator("..")
+
+    page.goto(address)
+    offline.play_now("last_panther")
+    offline.act_until("play")
+    offline.offered.first.wait_for()
+    cards = offline.hand.count()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice")).to_be_visible()
+    offline.act_until("play")
+    offline.offered.first.wait_for()
+    while offline.hand.count() < cards:  # a card without a choice goes back with the choice before
+        page.get_by_role("button", name="Undo").click()
+        offline.offered.first.wait_for()
+    expect(offline.hand).to_have_count(cards)
+
+    offline.play_to_the_end(most=5000)
+    offline.finish.get_by_role("link", name="Look back").click()
+    expect(moment).to_have_value("0")
+    page.reload()
+    expect(moment).to_have_value("0")
+    moment.press("End")
+    expect(moment).not_to_have_value("0")
+    with page.expect_download() as saved:
+        page.get_by_title("record").click()
+    record = json.loads(Path(saved.value.path()).read_bytes())
+    assert record["game"] == "last_panther"
+
+    page.goto(address)
+    expect(mine).to_contain_text(TITLES["last_panther"])
+    listed = mine.get_by_role("listitem").count()
+    with page.expect_download() as saved:
+        mine.get_by_role("button", name="Save matches").click()
+    saved.value.save_as(all_of_them := tmp_path / "matches.json")
+    assert record in [one["record"] for one in json.loads(all_of_them.read_bytes())["matches"]]
+    other, _ = random_match(stich.game("meinz"), seed=1, rounds=1000)
+    (from_elsewhere := tmp_path / "elsewhere.json").write_text(as_text(other.record()), "utf-8")
+    for file, told, more in ((all_of_them, "No new matches in this file.", 0), (from_elsewhere, "1 match added.", 1)):
+        mine.get_by_label("Open a file").set_input_files(file)
+        expect(mine.get_by_role("status")).to_contain_text(told)
+        expect(mine.get_by_role("listitem")).to_have_count(listed + more)
 
 
 def test_the_first_page_waits_for_one_script_and_what_a_game_takes_is_fetched_ahead(

@@ -88,8 +88,9 @@ def serve(
         log_level="WARNING" if quiet else "INFO",
     )
     check(settings)
+    compiles = nothing_compiled()
     print(f"Stich at http://{host}:{port}, tables in {_without_password(where)}", file=sys.stderr)
-    if nothing_compiled():
+    if compiles:
         print(
             "The rules are compiled now, once on this machine; each game can be played when it is done.",
             file=sys.stderr,

@@ -1,8 +1,7 @@
 """From rules to LLVM's bitcode, the same for all processors. Numba only reads the rules and infers their types.
 
-Numba's internals are reached into here and in kernel/jit.py, which keeps what it compiles on disk. The versions that
-both were tested with stand in pyproject.toml: one series for libraries, which lie wherever Numba changes them, and some
-more for compiling where the rules run."""
+Numba's internals are reached into here and in kernel/jit.py, which keeps what it compiles on disk. The series of Numba
+that both were tested with stands in pyproject.toml."""
 
 import gc
 from collections.abc import Iterable, Iterator

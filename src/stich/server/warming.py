@@ -19,6 +19,7 @@ from stich.bots import bot
 from stich.bots.master import MasterBot
 from stich.bots.search import search
 from stich.bots.search_bot import SearchBot
+from stich.errors import LibraryError
 from stich.games import Definition, games, ours
 from stich.games.registry import definition, leave_out
 from stich.kernel.libraries import (
@@ -138,13 +139,19 @@ def is_at_hand(name: str) -> bool:
 
 def nothing_compiled() -> bool:
     """Whether compiled rules are missing for any game: its library or, where none can be built, what Numba has
-    compiled."""
-    if all(is_at_hand(one.name) for one in ours()):
+    compiled. Raises LibraryError where there is nothing to compile them with."""
+    missing = [one.title for one in ours() if not is_at_hand(one.name)]
+    if not missing:
         return False
     if can_build():
         return True
-    from stich.kernel.jit import is_kept
-
+    try:
+        from stich.kernel.jit import is_kept
+    except ImportError:
+        raise LibraryError(
+            f"for {', '.join(missing)} no library of compiled rules fits {this_machine()} and these sources, and there "
+            "is no Numba to compile them: install stich[compile]"
+        ) from None
     return is_shared() and not is_kept(search)
 
 
