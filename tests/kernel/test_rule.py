@@ -204,12 +204,9 @@ def test_a_full_disk_keeps_nobody_from_playing(package: Path, tmp_path: Path) ->
         from stich.kernel.chance import chance, random_subset
         from stich.kernel.jit import dispatcher
         print(dispatcher(random_subset)(chance(1), 0b1111, 2).bit_count(), dispatcher(count)(7))"""
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONPATH": str(package), "STICH_CACHE_DIR": str(tmp_path / "full")},
-        capture_output=True,
-        text=True,
-    )
+    settings = {"PYTHONPATH": str(package), "NUMBA_DISABLE_JIT": "0", "STICH_CACHE_DIR": str(tmp_path / "full")}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env={**os.environ, **settings}, capture_output=True, text=True)
     assert done.stdout == "2 3\n", done.stderr
     assert done.stderr.count("compiled anew each time") == 1
     assert f"can not be kept in {tmp_path / 'full'}" in done.stderr

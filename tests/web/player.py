@@ -93,6 +93,15 @@ class Player:
             each()
         return done
 
+    def take_back(self, cards: int) -> None:
+        """Takes back until there are so many cards in the hand again: a card without a choice goes back with the choice
+        before."""
+        while (left := self.hand.count()) < cards:
+            self.page.get_by_role("button", name="Undo").click()
+            expect(self.hand).not_to_have_count(left)
+            self.offered.first.wait_for()
+        expect(self.hand).to_have_count(cards)
+
     def act_until(self, verb: str, most: int = 200) -> list[str]:
         """Plays on until an action of this kind was taken."""
         done: list[str] = []

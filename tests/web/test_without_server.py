@@ -113,11 +113,7 @@ def test_a_hint_and_taking_back(alone: NewPlayer) -> None:
     expect(player.page.locator(".advice")).to_be_visible()
     player.act_until("play")
     player.offered.first.wait_for()
-    undo = player.page.get_by_role("button", name="Undo")
-    while player.hand.count() < cards:  # a card without a choice goes back with the choice before
-        undo.click()
-        player.offered.first.wait_for()
-    expect(player.hand).to_have_count(cards)
+    player.take_back(cards)
 
 
 def test_a_reload_comes_back_to_the_match_and_the_first_page_leads_there(alone: NewPlayer) -> None:
