@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 from tests.web.browser import launch
-from tests.web.pictures import LOOKS, MOST_TABLES, PHASES, PLAYERS, Camera, asked, is_past
+from tests.web.pictures import PHASES, Camera
 
 from stich.testing.served import served
 
@@ -40,35 +40,20 @@ def sheet(page: Page) -> Image.Image:
     return whole
 
 
-def sweep(camera: Camera, game: str) -> None:
-    """At as many tables as it takes to be asked in every phase."""
-    missing = dict(PHASES[game])
-    for _ in range(MOST_TABLES):
-        locale, theme = next(LOOKS)
-        context, player = camera.sitter("desktop", locale, theme)
-        player.set_table(game, players=PLAYERS[game], start=True)
-        for offered in asked(player):
-            for verb in set(offered) & set(missing):
-                name, left = missing[verb]
-                missing[verb] = (name, left - 1)
-                if left <= 1:
-                    del missing[verb]
-                    sheet(player.page).save(camera.folder / f"{game}-{name}.png")
-                    print(f"{game}: {name}", file=sys.stderr)
-            if is_past(offered, missing, list(PHASES[game])):
-                break
-        context.close()
-        if not missing:
-            return
-    print(f"not seen in {game}: {list(missing)}", file=sys.stderr)
+class Sheets(Camera):
+    """Takes a sheet instead of a picture."""
+
+    def take(self, page: Page, name: str) -> None:
+        sheet(page).save(self.folder / f"{name}.png")
+        print(name, file=sys.stderr)
 
 
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as kept, served(Path(kept)) as server, sync_playwright() as playwright:
-        camera = Camera(launch(playwright), server.address, folder)
+        sheets = Sheets(launch(playwright), server.address, folder)
         for game in wanted or PHASES:
-            sweep(camera, game)
+            sheets.phases(game, "desktop", PHASES[game])
 
 
 if __name__ == "__main__":
