@@ -1,14 +1,17 @@
 """A server and a browser for the tests of a module, and players who open the page in it."""
 
+import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 from tests.web.browser import launch
+from tests.web.known_chance import TEST_FILE, served
 from tests.web.player import Player
 
-from stich.testing.served import Served, served
+from stich.testing.served import Served
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 360, "height": 740},
@@ -18,6 +21,19 @@ SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
 }
 NewPlayer = Callable[..., Player]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def test_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Tells the servers which test is running, from whose name they draw cards."""
+    (file := tmp_path_factory.mktemp("chance") / "test").touch()
+    os.environ[TEST_FILE] = str(file)
+    return file
+
+
+@pytest.fixture(autouse=True)
+def running_test(test_file: Path, request: pytest.FixtureRequest) -> None:
+    test_file.write_text(request.node.nodeid, "utf-8")
 
 
 @pytest.fixture(scope="module")

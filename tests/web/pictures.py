@@ -13,7 +13,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.web.browser import launch
-from tests.web.player import Player
+from tests.web.player import Player, press
 
 from stich.testing.served import served
 
@@ -69,7 +69,7 @@ def asked(player: Player, most: int = 200, bids: int = MOST_BIDS) -> Iterator[li
         if chosen.startswith("bid") and actions_taken.count("bid") >= bids:
             chosen = next(one for one in actions if one in ("pass", "done"))
         actions_taken.append(chosen.split()[0])
-        player.page.locator(f"[data-action='{chosen}']").first.click()
+        press(player.page.locator(f"[data-action='{chosen}']").first)
 
 
 class Camera:

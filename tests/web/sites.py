@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
+from tests.web.known_chance import with_known_chance
 
 from stich.offline.build import build
 from stich.page import local_files
@@ -43,6 +44,8 @@ def wait_until(page: Page, holds: str) -> None:
 def hosted(root: Path, local: Mapping[str, bytes]) -> Iterator[str]:
     """Writes the site below a folder that a web host serves; its address."""
     write_site(root / BELOW, local)
+    for file in (root / BELOW / "static").iterdir():
+        file.write_bytes(with_known_chance(f"static/{file.name}", file.read_bytes()))
     with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root))) as host:
         thread = threading.Thread(target=host.serve_forever, daemon=True)
         thread.start()

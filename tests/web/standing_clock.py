@@ -3,7 +3,7 @@
 What the server has to say still comes when it comes."""
 
 from playwright.sync_api import Locator
-from tests.web.player import Player
+from tests.web.player import Player, press
 
 LITTLE = 250  # milliseconds of the page's clock
 MOST_STEPS = 1500
@@ -27,7 +27,7 @@ def until(player: Player, *wanted: Locator) -> Locator:
 
 def act(player: Player) -> None:
     """Does the first thing that is offered, once something is. Some of it is seen to be done only after a while."""
-    until(player, player.offered.first).click()
+    press(until(player, player.offered.first))
     player.page.clock.run_for(LITTLE)
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import SIZES, NewPlayer
 from tests.web.pictures import PHASES, PLAYERS, asked, is_past
-from tests.web.player import TITLES, take_turns
+from tests.web.player import TITLES, press, take_turns
 from tests.web.test_claims import asker, two_at_njet
 from tests.web.test_forgiving import menu, two_at_a_table
 from tests.web.test_rounds import play_a_round, result
@@ -143,11 +143,11 @@ def test_questions_cards_that_are_chosen_and_a_closed_table(new_player: NewPlaye
     page = player.page
     player.set_table("last_panther", players=3, start=True)
     for i in range(3):
-        player.hand.nth(i).click()
+        press(player.hand.nth(i))
     assert violations(page) == []
     page.get_by_role("button", name="Choose these 3").click()
     page.locator(".hand .received").first.wait_for()
-    player.page.locator(".hand [data-action^=play]").first.click()
+    press(player.page.locator(".hand [data-action^=play]").first)
     assert violations(page) == []
     page.get_by_role("button", name="Table and settings").click()
     page.get_by_role("button", name="Close the table").click()

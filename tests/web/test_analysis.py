@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from sqlalchemy import Connection
 from tests.web.conftest import NewPlayer
+from tests.web.known_chance import served
 from tests.web.test_accessible import violations
 
 import stich
@@ -23,7 +24,7 @@ from stich.records import as_text
 from stich.storage import schema
 from stich.storage.analysis_store import AnalysisStore
 from stich.storage.database import Database
-from stich.testing.served import Served, served
+from stich.testing.served import Served
 
 SAMPLES = 400
 PATIENCE = 120_000  # milliseconds, for an analysis on a busy machine

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPlayer
+from tests.web.known_chance import served
 from tests.web.player import Player
 from tests.web.test_accessible import violations
 
@@ -16,7 +17,7 @@ import stich
 from stich.bots import bot
 from stich.kernel.rule import INTERPRETED
 from stich.offline.build import build
-from stich.testing.served import Served, served
+from stich.testing.served import Served
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="what plays in the browser is compiled")
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPlayer
+from tests.web.known_chance import served
 from tests.web.layout import faults
 from tests.web.test_accessible import violations
 
-from stich.testing.served import Served, served
+from stich.testing.served import Served
 
 NAME, EXAMPLE = "promise", "oh_hell"
 ENTRIES = f"[stich.games]\n{NAME} = promise:PROMISE\n{EXAMPLE} = oh_hell:OH_HELL\n"

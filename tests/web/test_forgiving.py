@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.web.conftest import NewPlayer
 from tests.web.layout import overlaps
 from tests.web.pictures import asked
-from tests.web.player import Player
+from tests.web.player import Player, press
 
 MOST_TABLES = 40  # far more than it ever takes
 IN_TWO_TAPS = "localStorage.settings = JSON.stringify({ ...JSON.parse(localStorage.settings), oneTap: false })"
@@ -133,7 +133,7 @@ def test_the_host_is_asked_before_somebody_is_removed(new_player: NewPlayer) -> 
 def test_a_lifted_card_says_what_the_next_tap_does(new_player: NewPlayer) -> None:
     player = new_player("phone", oneTap=False, met=["meinz"])
     player.set_table("meinz", start=True)
-    player.page.locator(".hand [data-action^=discard]").first.click()
+    press(player.page.locator(".hand [data-action^=discard]").first)
     expect(player.page.locator(".hand .sign")).to_have_text("Tap again")
     player.page.locator(".hand .sign").click()
     card = player.page.locator(".hand [data-action^=play]").first
@@ -141,7 +141,7 @@ def test_a_lifted_card_says_what_the_next_tap_does(new_player: NewPlayer) -> Non
         player.offered.first.wait_for()
         if card.is_visible():
             break
-        player.offered.last.click()
+        press(player.offered.last)
     cards = player.hand.count()
     card.click()
     sign = player.page.locator(".hand .sign")
@@ -201,7 +201,7 @@ def test_a_card_for_the_next_turn_plays_itself_unless_it_is_let_go(new_player: N
     for one in (player, grace):
         one.offered.first.wait_for()
         for card in range(3):
-            one.hand.nth(card).click()
+            press(one.hand.nth(card))
         one.page.get_by_role("button", name="Choose these 3").click()
     hers = grace.page.locator(".hand [data-action^=play]").first
     hers.wait_for()

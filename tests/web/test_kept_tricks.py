@@ -4,7 +4,7 @@ import json
 
 from tests.web.conftest import NewPlayer
 from tests.web.known_deals import set_table_with
-from tests.web.player import Player
+from tests.web.player import Player, press
 
 from stich.testing.served import Served
 
@@ -29,7 +29,7 @@ def get_the_first_trick(player: Player, server: Served, hands: list[str]) -> Non
     player.offered.first.wait_for()
     player.page.evaluate(COUNT)
     for action in ("discard B1", "play R5", "meinz"):
-        player.page.locator(f"[data-action='{action}']").click()
+        press(player.page.locator(f"[data-action='{action}']"))
 
 
 def test_a_trick_for_which_nothing_fits_is_kept_without_a_click(new_player: NewPlayer, server: Served) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPlayer
-from tests.web.player import TITLES, Player
+from tests.web.player import TITLES, Player, press
 from tests.web.test_forgiving import menu
 from tests.web.test_rounds import play_a_round, result
 
@@ -141,7 +141,7 @@ def test_who_wants_no_more_questions_in_a_trick_gets_none(new_player: NewPlayer)
     while not any(answers > 1 for answers, _ in player.page.evaluate("() => window.tricks")):
         player.offered.or_(player.finish).first.wait_for()
         assert not player.finish.is_visible(), "nobody was asked twice in a trick"
-        (more if more.is_visible() else player.offered.first).click()
+        press(more if more.is_visible() else player.offered.first)
     assert [again for _, again in player.page.evaluate("() => window.tricks") if again] == []
 
 

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.browser import lacks_webassembly
 from tests.web.conftest import NewPlayer
+from tests.web.known_chance import served
 
 from stich.offline.build import build
-from stich.testing.served import Served, served
+from stich.testing.served import Served
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPlayer
 from tests.web.layout import BEFORE, CARDS, NAMES, PLATES, boxes, buried, cut, faults, outside, overlaps, squeezed
 from tests.web.pictures import asked
-from tests.web.player import TITLES, Player
+from tests.web.player import TITLES, Player, press
 from tests.web.standing_clock import LITTLE, act, stand_still, until
 
 # Waits until nothing on the table has moved for some frames: what is measured is drawn anew in the next one.
@@ -251,7 +251,7 @@ def test_bids_lie_before_their_seats_through_the_tricks(new_player: NewPlayer) -
     bid, play = page.locator(".hand [data-action^=bid]"), page.locator(".hand [data-action^=play]")
     mine = page.locator(".me .before [aria-label*='card']")
     while not play.count():
-        (bid if bid.count() and not mine.count() else player.offered).first.click()
+        press((bid if bid.count() and not mine.count() else player.offered).first)
         player.offered.first.wait_for()
     expect(mine).to_have_count(1)
     assert overlaps(page, CARDS, BEFORE, PLATES, ".line") == []

@@ -254,7 +254,10 @@ class TableRun:
         """When the bot began to think, and what it chose. It waits for its turn even if there is no choice."""
         assert table.match is not None
         level, legal = table.seats[seat].bot, table.decisions[seat].legal
-        player = self._bots.setdefault((seat, f"{table.match_id} {level}"), new_bot(level))
+        whose = (seat, f"{table.match_id} {level}")
+        if whose not in self._bots:
+            self._bots[whose] = new_bot(level)
+        player = self._bots[whose]
         view, started = table.match.view(seat), time.perf_counter()
         try:
             return await self.runner.threads.run(self._on_behalf_of(table), lambda: (now(), player.choose(view, legal)))

@@ -48,9 +48,10 @@ def free_port() -> int:
 class Served:
     """A running server. `kill` sends `kill -9`; `start` starts it again on the same port and database."""
 
-    def __init__(self, settings: Settings, log: Path) -> None:
+    def __init__(self, settings: Settings, log: Path, program: str = "stich.server") -> None:
         self.settings = settings
         self.log = log
+        self.program = program
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -59,7 +60,7 @@ class Served:
 
     def start(self) -> None:
         with self.log.open("ab") as log:
-            command = [sys.executable, "-m", "stich.server", msgspec.json.encode(self.settings).decode()]
+            command = [sys.executable, "-m", self.program, msgspec.json.encode(self.settings).decode()]
             # A group of its own, so that workers can be ended with it.
             self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
 
@@ -96,10 +97,17 @@ def is_ready(address: str) -> bool:
 
 
 @contextlib.contextmanager
-def served(folder: Path, database: str | None = None, limits: Limits = NO_LIMITS, **more: object) -> Iterator[Served]:
-    """A server that runs as long as the block."""
+def served(
+    folder: Path,
+    database: str | None = None,
+    limits: Limits = NO_LIMITS,
+    program: str = "stich.server",
+    **more: object,
+) -> Iterator[Served]:
+    """A server that runs as long as the block: a module that takes settings as `stich.server` does."""
     values = {"port": free_port(), "database": database or str(folder / "stich.db"), **more}
-    server = Served(msgspec.convert({**values, "limits": msgspec.to_builtins(limits)}, Settings), folder / "server.log")
+    settings = msgspec.convert({**values, "limits": msgspec.to_builtins(limits)}, Settings)
+    server = Served(settings, folder / "server.log", program)
     server.start()
     try:
         server.wait_until_ready()
