@@ -207,6 +207,23 @@ def test_parameters_are_the_games_options() -> None:
         pyspiel.load_game("stich_mue(players=9)")
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_later_round_is_played_like_the_first(name: str) -> None:
+    game = pyspiel.load_game(f"stich_{name}(round=3)")
+    state, rng = game.new_initial_state(), np.random.RandomState(1)
+    while not state.is_terminal():
+        step_at_random(state, rng)
+        state = state.clone()
+    assert state.round.position.rounds_played == 3
+    assert (state.round.position.states["score"][0, : game.num_players()] == state.returns()).all()
+
+
+@pytest.mark.parametrize("given", ["stich_mue(round=0)", "stich_meinz(round=99)", "stich_njet(round=-2)"])
+def test_a_round_that_no_match_has_is_refused(given: str) -> None:
+    with pytest.raises(Exception, match="no such round"):
+        pyspiel.load_game(given)
+
+
 def test_a_process_that_used_it_ends_well() -> None:
     script = "import pyspiel, stich.envs.openspiel; game = pyspiel.load_game('stich_meinz'); game.new_initial_state()"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, check=False).returncode == 0

@@ -111,30 +111,25 @@ api_test(aec("oh_hell", players=3), num_cycles=200)
 import pyspiel, stich.envs.openspiel
 rng = np.random.default_rng(1)
 for players in range(3, 7):
-    game = pyspiel.load_game(f"stich_oh_hell(players={players})")
-    assert game.max_chance_nodes_in_history() == players + 1
-    state = game.new_initial_state()
-    while not state.is_terminal():
-        if state.is_chance_node():
-            outcomes, chances = zip(*state.chance_outcomes())
-            state.apply_action(int(rng.choice(outcomes, p=chances)))
-        else:
-            state.apply_action(int(rng.choice(state.legal_actions())))
-    assert len(state.returns()) == players
-from stich.encoding.game import EncodedGame
-from stich.envs.dealing import Dealing
-second_round = EncodedGame.of(stich.game("oh_hell", 4, most=3))
-second_round.fresh["rounds_played"] = 1
-dealing = Dealing(second_round)
-dealing.deal_if_complete(second_round.fresh, range(dealing.length))
-assert (dealing.length, second_round.fresh["tricks_left"][0]) == (4 * 2 + 1, 2)
+    for number, cards in ((1, 1), (4, 4), (9, 5)):
+        game = pyspiel.load_game(f"stich_oh_hell(players={players},round={number})")
+        assert game.max_chance_nodes_in_history() == players * cards + 1
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes())
+                state.apply_action(int(rng.choice(outcomes, p=chances)))
+            else:
+                state.apply_action(int(rng.choice(state.legal_actions())))
+            _, state = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+        assert state.history_str() and len(state.returns()) == players and sum(state.returns()) >= cards
 print("done")
 """
 
 
 def test_it_has_environments(run: Run) -> None:
     """Batches, PettingZoo and OpenSpiel, whose chance deals the card that is turned up as well, and hands of any
-    size."""
+    size in later rounds."""
     assert run("-c", ENVIRONMENTS).endswith("done\n")
 
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from stich.cards.deck import cards_in
 from stich.encoding.game import EncodedGame
-from stich.kernel.state import States
+from stich.errors import OptionError
+from stich.kernel.kinds import Number
+from stich.kernel.state import States, copied
 
 
 class Dealing:
@@ -15,10 +17,12 @@ class Dealing:
 
     The result is dealt in its written form, so that a game's own `Deals` put cards in piles and rows."""
 
-    def __init__(self, encoded: EncodedGame) -> None:
+    def __init__(self, encoded: EncodedGame, rounds_before: int = 0) -> None:
+        """The deal of a round after so many others, on which the number of cards may depend."""
         self.book, self.layout = encoded.book, encoded.layout
         self.deals, self.deck = encoded.book.deals, encoded.book.deck
-        s = encoded.fresh[0]
+        self.rounds_before, self.before = rounds_before, before_round(encoded, rounds_before)
+        s = self.before[0]
         in_play = Counter(map(self.deck.text, cards_in(self.deals.cards_in_play(s))))
         self.copies = {self.deck.names.index(text): copies for text, copies in in_play.items()}
         self.hand = self.layout.row_size or self.deals.cards_each(s)
@@ -67,3 +71,15 @@ class Dealing:
         for (name, choices), outcome in zip(self.besides, drawn[self.cards :], strict=True):
             deal[name] = choices[outcome]
         return deal
+
+
+def before_round(encoded: EncodedGame, rounds_before: int) -> States:
+    """The state before a round is dealt in a match in which nobody has scored yet; OptionError if there is no such
+    round."""
+    before, count = copied(encoded.fresh), encoded.book.fields["rounds_played"].kind
+    most = count.most if isinstance(count, Number) and not count.open_ended else rounds_before
+    if 0 <= rounds_before <= most:
+        before["rounds_played"] = rounds_before
+        if encoded.layout.row_size or encoded.book.deals.cards_each(before[0]) > 0:
+            return before
+    raise OptionError(f"round={rounds_before + 1} is not possible: a match of {encoded.game} has no such round")

@@ -1,8 +1,8 @@
 """Every game as an OpenSpiel game: `pyspiel.load_game("stich_mue(players=5)")`, once this module is imported.
 
-A game is one round, the first of a match. Chance deals the cards one by one; then seats act in turn, even where people
-at a table would choose at the same time: nobody sees what another chose before it is shown. Cloning copies a single
-state.
+A game is one round: the first of a match or, with `round=3`, the third, played as if all scores were 0; in some games
+it has more cards. Chance deals the cards one by one; then seats act in turn, even where people at a table would choose
+at the same time: nobody sees what another chose before it is shown. Cloning copies a single state.
 
 OpenSpiel's algorithms in Python can play these games. Its C++ bots that step through a Python game, as `MCTSBot.step`
 and `ISMCTSBot.step` do, crash the process with any Python game; `MCTSBot.mcts_search` works."""
@@ -26,6 +26,7 @@ from stich.kernel.state import DEAL
 from stich.match import game
 
 PREFIX = "stich_"
+ROUND = "round"  # a parameter of every game besides its options: which round is played
 UNSEEN = -1  # in a history: an action of which the viewer saw only that it was taken
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -52,12 +53,12 @@ class Round:
 
     def __reduce__(self) -> tuple[Any, ...]:  # how OpenSpiel serialises it
         settled = self.position.encoded.game
-        state = self.position.states.tobytes()
-        return restored, (settled.name, settled.players, dict(settled.options), state, self.drawn, self.actions)
+        state, before = self.position.states.tobytes(), self.dealing.rounds_before
+        return restored, (settled.name, settled.players, dict(settled.options), before, state, self.drawn, self.actions)
 
     @property
     def ended(self) -> bool:
-        return self.position.rounds_played > 0
+        return self.position.rounds_played > self.dealing.rounds_before
 
     @property
     def player(self) -> int:
@@ -105,6 +106,7 @@ def restored(
     name: str,
     players: int,
     options: dict[str, Any],
+    rounds_before: int,
     state: bytes,
     drawn: tuple[int, ...],
     actions: tuple[tuple[int, int, int], ...],
@@ -112,7 +114,7 @@ def restored(
     """A round, from its serialised form."""
     encoded = EncodedGame.of(game(name, players, **options))
     states = np.frombuffer(state, encoded.fresh.dtype).copy()
-    twin = Round(Dealing(encoded), Position(encoded, states), actions)
+    twin = Round(Dealing(encoded, rounds_before), Position(encoded, states), actions)
     twin.drawn = drawn
     return twin
 
@@ -166,10 +168,11 @@ class StichGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         of = self.of
         given = {**usual_parameters(of), **(params or {})}
+        number = given.pop(ROUND)
         settled = game(of.name, **as_options(of, given))
         self.encoded = EncodedGame.of(settled)
-        self.dealing = Dealing(self.encoded)
-        self.beginning = Position(self.encoded)
+        self.dealing = Dealing(self.encoded, number - 1)
+        self.beginning = Position(self.encoded, self.dealing.before)
         least, most = self.encoded.layout.scores
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoded.actions),
@@ -180,7 +183,7 @@ class StichGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=None,
             max_game_length=self.encoded.layout.longest(settled.players),
         )
-        super().__init__(game_type(of), info, given)
+        super().__init__(game_type(of), info, {**given, ROUND: number})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (str(self),)
@@ -202,11 +205,11 @@ def load(text: str) -> StichGame:
 
 
 def usual_parameters(of: Definition) -> dict[str, Any]:
-    """The number of players, and the options whose values OpenSpiel can write."""
+    """The number of players, the round, and the options whose values OpenSpiel can write."""
     options = {option.name: option.default for option in of.options if isinstance(option.default, bool | int | str)}
     # OpenSpiel reads a word of digits as a number.
     digits = {name: int(value) for name, value in options.items() if isinstance(value, str) and value.isdigit()}
-    return {"players": of.usual_players, **options, **digits}
+    return {"players": of.usual_players, **options, **digits, ROUND: 1}
 
 
 def as_options(of: Definition, given: dict[str, Any]) -> dict[str, Any]:
