@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stich.kernel.json_writer import BLANK, NAMED, NUMBER, SET, JsonWriter, Numbers, Template
-from stich.kernel.state import record
+from stich.kernel.state import state_type
 
 LEAST, MOST = -(2**63), 2**63 - 1
 NAMES = {-1: None, 0: "blue", 7: 'größer "als"', 40: 5}
 MEMBERS = {4: "R1", 0: "B1", 62: ["red", 5], 1: "B1"}  # told in this order
-STATE = record("alone", ("each", 3), "name", ("names", 2), "members", ("sets", 3), "hidden")
+STATE = state_type("alone", ("each", 3), "name", ("names", 2), "members", ("sets", 3), "hidden")
 
 
 def texts(told: dict[int, Any]) -> list[tuple[int, bytes]]:

@@ -306,10 +306,10 @@ OUTSIDE = {
     "oh/cards.py": "from stich.kernel.rule import rule\n\n@rule\ndef playable(cards):\n    return cards & 0b0110\n",
     "oh/rules.py": """
 from oh.cards import playable
-from stich.kernel.state import record
+from stich.kernel.state import state_type
 from stich.kernel.rule import rule
 
-State = record("hand", "phase")
+State = state_type("hand", "phase")
 
 @rule
 def legal(s, seat):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from stich.kernel.state import NOBODY, State, States, record
+from stich.kernel.state import NOBODY, State, States, state_type
 from stich.kernel.tricks import (
     clear_trick,
     lay,
@@ -15,7 +15,7 @@ from stich.kernel.tricks import (
 )
 
 SEATS = 5
-STATE = record(
+STATE = state_type(
     *("players", "leader", "winner", "turn", "tricks_left"),
     *(name for name in trick_fields(SEATS) if name != "trick"),
     ("trick", SEATS),

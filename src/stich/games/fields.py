@@ -19,7 +19,7 @@ import numpy as np
 from stich.cards import Deck
 from stich.kernel.json_writer import BLANK, JsonWriter, Template
 from stich.kernel.kinds import CardsOfDeck, Kind, Number, OneSeat, SetOfSeats, YesOrNo
-from stich.kernel.state import copied, record
+from stich.kernel.state import copied, state_type
 
 T = TypeVar("T")
 WHOSE = "seat"  # the field of a view that is no field of a state: who looks
@@ -162,7 +162,7 @@ class Fields:
         several = {
             name: field.size(self.seats) for name, field in fields.items() if field.per_seat or field.kind.size > 1
         }
-        return record(*((name, several[name]) if name in several else name for name in fields))
+        return state_type(*((name, several[name]) if name in several else name for name in fields))
 
     def __getitem__(self, name: str) -> Field:
         """A field of the state, by its name."""

@@ -11,12 +11,12 @@ from typing import TypeAlias
 import numpy as np
 
 from stich.kernel.rule import rule
-from stich.kernel.state import State, record
+from stich.kernel.state import State, state_type
 
 WORDS = 512  # for one deal; a draw takes one, and another with a chance below 2**-56
 LARGEST = 2**63 - 1
 
-Draws = record("used", ("words", WORDS))
+Draws = state_type("used", ("words", WORDS))
 
 # What a round, by its number from 0 on, is dealt with: Draws, or a generator for simulations.
 Source: TypeAlias = Callable[[int], State]

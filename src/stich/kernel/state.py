@@ -22,12 +22,12 @@ NOBODY = -1
 DEAL, OVER = 0, 1
 
 
-def record(*fields: str | tuple[str, int]) -> np.dtype[Any]:
+def state_type(*fields: str | tuple[str, int]) -> np.dtype[Any]:
     """The type of a state, from its fields: a name for a single number, a name and a length for several."""
     for field in fields:
         name = field if isinstance(field, str) else field[0]
         if hasattr(np.record, name):
-            raise ValueError(f"a record has a method {name!r}, which would hide the field when interpreted")
+            raise ValueError(f"a state has a method {name!r}, which would hide the field when interpreted")
     shapes = [(field, "i8") if isinstance(field, str) else (field[0], "i8", field[1]) for field in fields]
     return np.dtype((np.record, shapes))
 

@@ -1,13 +1,13 @@
-"""The record type: int64 throughout, read by name, and no name that NumPy has taken."""
+"""The type of a state: int64 throughout, read by name, and no name that NumPy has taken."""
 
 import numpy as np
 import pytest
 
-from stich.kernel.state import record
+from stich.kernel.state import state_type
 
 
 def test_fields_are_int64_and_read_by_name() -> None:
-    states = np.zeros(2, record("turn", ("hand", 3)))
+    states = np.zeros(2, state_type("turn", ("hand", 3)))
     s = states[1]
     s.turn = 5
     s.hand[2] = 1 << 62
@@ -21,6 +21,6 @@ def test_fields_are_int64_and_read_by_name() -> None:
 def test_names_that_would_be_hidden_are_refused(name: str) -> None:
     """`s.copy` would be NumPy's method when interpreted and the field when compiled."""
     with pytest.raises(ValueError, match=name):
-        record("turn", name)
+        state_type("turn", name)
     with pytest.raises(ValueError, match=name):
-        record("turn", (name, 4))
+        state_type("turn", (name, 4))
