@@ -6,15 +6,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import SIZES, NewPlayer
-from tests.web.pictures import PHASES, PLAYERS, asked, is_past
+from tests.web.known_deals import set_table_at
+from tests.web.pictures import PLAYERS
 from tests.web.player import TITLES, press, take_turns
 from tests.web.test_claims import asker, two_at_njet
 from tests.web.test_forgiving import menu, two_at_a_table
 from tests.web.test_rounds import play_a_round, result
 
+from stich.testing.served import Served
+
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
-MOST_TABLES = 40  # far more than it ever takes
 RUN = "async (rules) => (await axe.run({ runOnly: rules })).violations"
 
 
@@ -160,30 +162,24 @@ def test_questions_cards_that_are_chosen_and_a_closed_table(new_player: NewPlaye
 
 
 @pytest.mark.parametrize(
-    ("game", "verbs"),
+    ("game", "verb"),
     [
-        ("mue", {"bid", "trump", "partner"}),
-        ("njet", {"team", "monster", "cache"}),
-        ("was_sticht", {"discard"}),
-        ("meinz", {"meinz", "give", "take"}),
+        *(("mue", verb) for verb in ("bid", "trump", "partner")),
+        *(("njet", verb) for verb in ("njet", "team", "monster", "cache")),
+        *(("was_sticht", verb) for verb in ("draft", "take", "function", "discard")),
+        *(("meinz", verb) for verb in ("discard", "meinz", "give", "take")),
     ],
 )
-def test_phases_that_not_everybody_comes_to(new_player: NewPlayer, game: str, verbs: set[str]) -> None:
-    """At as many tables as it takes to be asked in all of them."""
-    missing = set(verbs)
-    for _ in range(MOST_TABLES):
-        player = new_player("phone", bypass_csp=True)
-        player.set_table(game, players=PLAYERS[game], start=True)
-        for offered in asked(player):
-            found = missing & set(offered)
-            if found:
-                assert violations(player.page) == [], found
-            missing -= found
-            if not missing:
-                return
-            if is_past(offered, missing, list(PHASES[game])):
-                break
-    raise AssertionError(f"never asked: {missing}")
+def test_what_is_asked_besides_cards(new_player: NewPlayer, server: Served, game: str, verb: str) -> None:
+    """In both themes, on a phone and on a desktop."""
+    player = new_player("phone", bypass_csp=True)
+    set_table_at(player, server, game, verb, players=PLAYERS[game])
+    player.page.locator(f"[data-action^={verb}]").first.wait_for()
+    for size in ("phone", "desktop"):
+        player.page.set_viewport_size(SIZES[size])
+        for theme in ("light", "dark"):
+            player.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            assert violations(player.page) == [], f"{theme}, on a {size}"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.web.conftest import NewPlayer
+from tests.web.known_deals import set_table_at
 from tests.web.layout import overlaps
-from tests.web.pictures import asked
 from tests.web.player import Player, press
 
-MOST_TABLES = 40  # far more than it ever takes
+from stich.testing.served import Served
+
 IN_TWO_TAPS = "localStorage.settings = JSON.stringify({ ...JSON.parse(localStorage.settings), oneTap: false })"
 # Whether nothing lies over an element.
 LIES_OPEN = """(one) => {
@@ -98,13 +99,13 @@ def test_undo_goes_back_to_the_own_last_choice_after_bots_have_answered(new_play
 @pytest.mark.parametrize(
     ("game", "verb"), [("was_sticht", "draft"), ("was_sticht", "take"), ("njet", "njet"), ("meinz", "take")]
 )
-def test_what_was_picked_is_confirmed_without_scrolling(new_player: NewPlayer, game: str, verb: str) -> None:
+def test_what_was_picked_is_confirmed_without_scrolling(
+    new_player: NewPlayer, server: Served, game: str, verb: str
+) -> None:
     """What lies on the table, as the tasks, the rows, the board and a trick, at any size."""
     player = new_player(met=[game])
-    for _ in range(MOST_TABLES):
-        player.set_table(game, start=True)
-        if any(verb in offered for offered in asked(player)):
-            break
+    set_table_at(player, server, game, verb, players=4)
+    player.offered.first.wait_for()
     player.page.evaluate(IN_TWO_TAPS)
     player.page.reload()
     player.page.locator(f".phase [data-action^={verb}]").first.click()

@@ -2,27 +2,27 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, WebSocket, expect
 from tests.web.conftest import NewPlayer
+from tests.web.known_deals import set_table_at
 from tests.web.layout import CARDS, PLATES, outside, overlaps, squeezed
-from tests.web.pictures import PLAYERS, asked
-from tests.web.player import Player
+from tests.web.pictures import PLAYERS
+from tests.web.player import Player, press
 from tests.web.test_table import SMALL, size
 
-# By game, the verbs of what one is asked to choose.
+from stich.testing.served import Served
+
+# What one is asked to choose.
 CHOICES = {
-    "mue": {"bid", "trump", "partner", "play"},
-    "njet": {"njet", "team", "cache"},
-    "was_sticht": {"draft", "take", "function"},
-    "meinz": {"discard", "play", "meinz", "give"},
-    "last_panther": {"give", "play"},
+    "mue": ("bid", "trump", "partner", "play"),
+    "njet": ("njet", "team", "monster", "cache", "play"),
+    "was_sticht": ("draft", "take", "function", "discard", "play"),
+    "meinz": ("discard", "play", "meinz", "give", "take"),
+    "last_panther": ("give", "play"),
 }
-MOST_TABLES = 12  # of up to 90 actions each, far more than it ever takes
-MOST_BIDS = 8  # so that nobody bids more
 SIZES = ((1280, 800), *SMALL.values())
 SHARE = r"wins the match ([\d.]+)%"
 
@@ -42,43 +42,28 @@ def told(player: Player) -> list[dict[str, Any]]:
     return hints
 
 
-def choices(new_player: NewPlayer, game: str) -> Iterator[tuple[str, Player, list[dict[str, Any]]]]:
-    """Each kind of thing that one is asked to choose, once, with the hints of that table."""
-    missing = set(CHOICES[game])
-    for _ in range(MOST_TABLES):
-        player = new_player(met=[game])
-        hints = told(player)
-        player.set_table(game, players=PLAYERS[game], start=True)
-        for verbs in asked(player, most=90, bids=MOST_BIDS):
-            new = missing.intersection(verbs)
-            if not new or len(verbs) < 2:
-                continue
-            missing -= new
-            yield min(new), player, hints
-            if not missing:
-                return
-        player.page.close()
-    raise AssertionError(f"never asked: {missing}")
-
-
-@pytest.mark.parametrize("game", CHOICES)
-def test_a_hint_glows_and_says_why_and_covers_nothing(new_player: NewPlayer, game: str) -> None:
-    for verb, player, hints in choices(new_player, game):
-        page = player.page
-        page.get_by_role("button", name="Hint").click()
-        advice = page.get_by_role("region", name="Hint")
-        expect(advice).to_be_visible()
-        favoured = hints[-1]["estimates"][0]
-        hinted = page.locator("[data-hinted]")
-        expect(hinted.first).to_be_visible()
-        assert {one.get_attribute("data-action") for one in hinted.all()} == {favoured["action"]}
-        expect(advice.get_by_role("listitem")).to_have_count(0)
-        covers_nothing(player, verb, ".advice", ".hand", ".line", CARDS, PLATES)
-        advice.get_by_role("button", name="Figures").click()
-        agree(advice, favoured)
-        covers_nothing(player, verb, ".advice ol", ".hand", ".line", CARDS)
-        advice.get_by_role("button", name="Close").click()
-        expect(advice).to_be_hidden()
+@pytest.mark.parametrize(("game", "verb"), [(game, verb) for game, verbs in CHOICES.items() for verb in verbs])
+def test_a_hint_glows_and_says_why_and_covers_nothing(
+    new_player: NewPlayer, server: Served, game: str, verb: str
+) -> None:
+    player = new_player(met=[game])
+    page, hints = player.page, told(player)
+    set_table_at(player, server, game, verb, players=PLAYERS[game])
+    player.offered.first.wait_for()
+    page.get_by_role("button", name="Hint").click()
+    advice = page.get_by_role("region", name="Hint")
+    expect(advice).to_be_visible()
+    favoured = hints[-1]["estimates"][0]
+    hinted = page.locator("[data-hinted]")
+    expect(hinted.first).to_be_visible()
+    assert {one.get_attribute("data-action") for one in hinted.all()} == {favoured["action"]}
+    expect(advice.get_by_role("listitem")).to_have_count(0)
+    covers_nothing(player, ".advice", ".hand", ".line", CARDS, PLATES)
+    advice.get_by_role("button", name="Figures").click()
+    agree(advice, favoured)
+    covers_nothing(player, ".advice ol", ".hand", ".line", CARDS)
+    advice.get_by_role("button", name="Close").click()
+    expect(advice).to_be_hidden()
 
 
 def agree(advice: Locator, favoured: dict[str, Any]) -> None:
@@ -90,12 +75,12 @@ def agree(advice: Locator, favoured: dict[str, Any]) -> None:
     assert shares[0] == max(shares)
 
 
-def covers_nothing(player: Player, verb: str, *parts: str) -> None:
+def covers_nothing(player: Player, *parts: str) -> None:
     for width, height in SIZES:
         size(player.page, width, height)
-        assert outside(player.page, ".advice") == [], f"{verb} at {width} × {height}"
-        assert overlaps(player.page, *parts) == [], f"{verb} at {width} × {height}"
-        assert squeezed(player.page) == [], f"{verb} at {width} × {height}"
+        assert outside(player.page, ".advice") == [], f"at {width} × {height}"
+        assert overlaps(player.page, *parts) == [], f"at {width} × {height}"
+        assert squeezed(player.page) == [], f"at {width} × {height}"
     size(player.page, 1280, 800)
 
 
@@ -106,5 +91,5 @@ def test_a_hint_goes_when_something_is_done(new_player: NewPlayer) -> None:
     player.page.get_by_role("button", name="Hint").click()
     advice = player.page.get_by_role("region", name="Hint")
     expect(advice).to_be_visible()
-    player.page.locator("[data-hinted]").first.click()
+    press(player.page.locator("[data-hinted]").first)
     expect(advice).to_be_hidden()
