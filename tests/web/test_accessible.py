@@ -200,7 +200,8 @@ def test_who_looks_on_who_waits_and_who_is_gone(new_player: NewPlayer, theme: st
         asked_first.get_by_role("button", name="Cancel").click()
         host.page.keyboard.press("Escape")
     last_trick = host.page.get_by_role("button", name="Last trick")
-    take_turns(host, ben, until=lambda: bool(last_trick.count()))
+    # It is there until the next card is played: until one of them is asked for that.
+    take_turns(host, ben, until=lambda: bool((host.offered.count() or ben.offered.count()) and last_trick.count()))
     host.page.keyboard.press("t")
     host.page.get_by_role("dialog", name="Last trick").wait_for()
     assert violations(host.page) == []

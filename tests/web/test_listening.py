@@ -154,7 +154,7 @@ def test_the_turn_is_announced_again_after_a_trick_that_one_has_won(new_player: 
     """Also where nobody else was asked meanwhile, as when the own card was the last of the trick."""
     player = new_player(speed="fast")
     player.page.add_init_script(NOTE_SPOKEN)
-    player.set_table("last_panther", start=True, players=3)
+    player.set_table("last_panther", start=True, players=3, options={"limit": -2000})
     while not re.search("^You play .*\nYou take the trick", "\n".join(told := noted(player, "told")), re.MULTILINE):
         before = len(noted(player, "spoken"))
         player.act()
