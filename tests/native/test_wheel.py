@@ -17,7 +17,8 @@ from stich.games import ours
 from stich.kernel.machines import this_machine, this_system
 from stich.kernel.rule import INTERPRETED
 from stich.kernel.sources import cache_folder
-from stich.native.build import file_names, here
+from stich.native.build import file_names
+from stich.native.targets import TARGETS
 from stich.testing.client import Client
 from stich.testing.served import free_port, is_ready
 
@@ -35,12 +36,12 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from a copy of the sources. The libraries for this machine are there already; others are built."""
+    """Built from a copy of the sources. The libraries that `scripts/test` has built are there already."""
     folder = tmp_path_factory.mktemp("wheel")
     sources = Path(shutil.copytree(ROOT, folder / "sources", ignore=LEFT_OUT, symlinks=True))
     libraries = sources / "src/stich/libraries"
     libraries.mkdir()
-    for name in file_names([here()]):
+    for name in file_names(one for one in TARGETS.values() if one.system == this_system()):
         shutil.copy(cache_folder() / name, libraries)
     (libraries / "stale-library.so").touch()
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
