@@ -33,7 +33,15 @@ EXPERT_IN_MATCHES = "expert:samples=12000"
 CLUB = "club:samples=50,time=10.0"  # its samples, whatever the machine is busy with
 MASTER = "master:worlds=40,time=30.0"  # likewise its worlds
 CEILING = "all-seeing:samples=1500"
-LADDER = (("novice", "random"), (CLUB, "novice"), (EXPERT, CLUB), ("net", CLUB), ("net", EXPERT), (MASTER, EXPERT))
+LADDER = (
+    ("novice", "random"),
+    (CLUB, "novice"),
+    (EXPERT, CLUB),
+    ("net", CLUB),
+    ("net", EXPERT),
+    (EXPERT, "net"),
+    (MASTER, EXPERT),
+)
 AT_A_TABLE = ("master", "expert")  # by the clock: 40 worlds or 0.8 s, and 0.3 s
 FULL = (("mue", 4), ("njet", 2), ("was_sticht", 3), ("meinz", 3), ("last_panther", 3))
 MATCHES = (("njet", 2), ("meinz", 4))
