@@ -502,7 +502,7 @@ def test_rules_are_kept_in_the_folder_and_release_the_gil() -> None:
 
 @hot
 def first_of(numbers: Int64s) -> int:
-    return numbers[0]
+    return int(numbers[0])
 
 
 @hot

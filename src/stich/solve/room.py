@@ -77,7 +77,8 @@ def take_over(before: Room, room: Room) -> None:
     room.spent[NODES] = before.spent[NODES]
     taken = np.flatnonzero(before.table["before"])
     known = numbers(before.table)[taken]
-    places = place_of(*known[:, :3].T, len(room.table))
+    first, second, past_and_turn = known.T[:3]
+    places = place_of(first, second, past_and_turn, len(room.table))
     numbers(room.table)[places], room.gains[places] = known, before.gains[taken]
 
 
