@@ -17,7 +17,8 @@ from numba import config
 from stich.kernel import jit, sources
 from stich.kernel.bits import count
 from stich.kernel.jit import dispatcher
-from stich.kernel.rule import INTERPRETED, rule
+from stich.kernel.rule import INTERPRETED, hot, rule
+from stich.kernel.signatures import Int64s
 from stich.kernel.sources import COMPILED_PACKAGES, PACKAGE, sources_hash
 
 DAY = 86400
@@ -497,6 +498,31 @@ def test_rules_are_kept_in_the_folder_and_release_the_gil() -> None:
     compiled = dispatcher(count)
     assert Path(compiled._cache.cache_path).is_relative_to(sources.cache_folder())
     assert compiled.targetoptions["nogil"] is True
+
+
+@hot
+def first_of(numbers: Int64s) -> int:
+    return int(numbers[0])
+
+
+@hot
+def rest_of(numbers: Int64s) -> Int64s:
+    return numbers[1:]
+
+
+@rule
+def first_of_the_rest(numbers: Int64s) -> int:
+    return first_of(rest_of(numbers))
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_who_holds_an_array_is_counted_where_one_is_given_back() -> None:
+    """Else the array would be freed while Python still has it."""
+    numbers = np.array([1, 2])
+    holders = sys.getrefcount(numbers)
+    assert dispatcher(first_of_the_rest)(numbers) == 2
+    assert sys.getrefcount(numbers) == holders
+    assert [dispatcher(one).targetoptions["_nrt"] for one in (first_of, rest_of)] == [False, True]
 
 
 def test_rules_are_plain_python() -> None:

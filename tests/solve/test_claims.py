@@ -13,7 +13,7 @@ import pytest
 import stich
 from stich.bench.endings import random_ending
 from stich.cards.deck import cards_in
-from stich.kernel.bits import lowest
+from stich.kernel.bits import has, lowest
 from stich.kernel.dispatch import actors, apply, legal
 from stich.kernel.rule import INTERPRETED, entry
 from stich.kernel.state import States, copied
@@ -30,13 +30,14 @@ MOST_WORLDS = 3000  # of six players there are 113,400 with two cards each: of t
 
 
 @entry
-def tricks_of(states: States, seat: int, wants_most: bool, numbers: Numbers) -> int:
-    """How many tricks a seat gets from states[0] on that wants most of them, or fewest, if all others prevent it."""
+def tricks_of(states: States, side: int, wants_most: bool, numbers: Numbers) -> int:
+    """How many tricks a set of seats gets from states[0] on that wants most of them, or fewest, if all others prevent
+    it."""
     place, entering = 0, True
     numbers[0, WON] = 0
     while True:
         s = states[place]
-        is_best = (lowest(actors(s)) == seat) == wants_most
+        is_best = has(side, lowest(actors(s))) == wants_most
         if entering:
             numbers[place, UNTRIED] = legal(s, lowest(actors(s)))
             numbers[place, BEST] = -1 if is_best else 99
@@ -46,7 +47,7 @@ def tricks_of(states: States, seat: int, wants_most: bool, numbers: Numbers) -> 
             states[place + 1] = s
             after = states[place + 1]
             apply(after, lowest(actors(s)), action)
-            ended = after.tricks_left < s.tricks_left and after.winner == seat
+            ended = after.tricks_left < s.tricks_left and has(side, after.winner)
             numbers[place + 1, WON] = numbers[place, WON] + ended
             entering = after.tricks_left > 0
             if entering:
@@ -60,7 +61,7 @@ def tricks_of(states: States, seat: int, wants_most: bool, numbers: Numbers) -> 
             place -= 1
             entering = False
             s = states[place]
-            is_best = (lowest(actors(s)) == seat) == wants_most
+            is_best = has(side, lowest(actors(s))) == wants_most
         if value > numbers[place, BEST] if is_best else value < numbers[place, BEST]:
             numbers[place, BEST] = value
 
@@ -104,9 +105,9 @@ def check(states: States, viewer: int, found: Claims) -> None:
     left = int(states[0].tricks_left)
     for world in worlds(states, viewer):
         if found.all:
-            assert tricks_of(world, viewer, True, numbers) == left
+            assert tricks_of(world, 1 << viewer, True, numbers) == left
         if found.none:
-            assert tricks_of(world, viewer, False, numbers) == 0
+            assert tricks_of(world, 1 << viewer, False, numbers) == 0
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -8,8 +8,9 @@ import pytest
 import stich
 from stich.bench.endings import random_ending
 from stich.errors import TooLarge, UnsolvableState
+from stich.kernel.rule import INTERPRETED
 from stich.match.match import Match
-from stich.solve import Solution, solve, solve_states
+from stich.solve import Solution, room, solve, solve_states
 
 
 def at_the_tricks(name: str, players: int, left: int) -> Match:
@@ -80,6 +81,20 @@ def test_hidden_cards_are_refused() -> None:
 def test_too_large_an_ending_is_said_to_be_so() -> None:
     with pytest.raises(TooLarge, match="more than 1,000 nodes"):
         solve(at_the_tricks("njet", 4, 12), nodes=1_000)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes minutes as Python")
+@pytest.mark.parametrize(("name", "players"), [("njet", 4), ("last_panther", 3)])
+def test_a_table_that_grows_keeps_what_is_known(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same is found, and with fewer nodes than if all began anew each time."""
+    match = at_the_tricks(name, players, 5)
+    wide = solve(match)
+    monkeypatch.setattr(room, "SMALLEST_TABLE", 1 << 5)
+    found = solve(match)
+    monkeypatch.setattr(room, "take_over", lambda before, after: after.spent.__setitem__(0, before.spent[0]))
+    anew = solve(match)
+    assert [(one.action, one.value) for one in found.outcomes] == [(one.action, one.value) for one in wide.outcomes]
+    assert wide.nodes < found.nodes < anew.nodes
 
 
 @pytest.mark.parametrize("nodes", [0, -1, 1.5, "many"])

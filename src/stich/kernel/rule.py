@@ -25,7 +25,8 @@ def rule(function: F) -> F:
 
 
 def hot(function: F) -> F:
-    """Marks a rule that is inlined wherever it is called: for the few that every card played goes through."""
+    """Marks a rule that is inlined wherever it is called: for the few that every card played goes through. It makes no
+    arrays."""
     rules[function] = Marks(inlined=True)
     return function
 

@@ -59,12 +59,20 @@ class Signature:
 @cache
 def signature_of(function: Callable[..., Any]) -> Signature:
     hints = _hints(function)
-    result = hints.pop("return")
-    results = () if result is type(None) else get_args(result) if get_origin(result) is tuple else (result,)
+    results = _results(hints.pop("return"))
     return Signature(
         tuple(_kind(hint, f"{function.__name__}: {name}") for name, hint in hints.items()),
         tuple(SIMPLE[one] for one in results),
     )
+
+
+def gives_numbers(function: Callable[..., Any]) -> bool:
+    """Whether a rule is annotated to return numbers, or nothing."""
+    return all(one in SIMPLE for one in _results(function.__annotations__.get("return", Any)))
+
+
+def _results(hint: Any) -> tuple[Any, ...]:
+    return () if hint in (None, type(None)) else get_args(hint) if get_origin(hint) is tuple else (hint,)
 
 
 def place_of_states(function: Callable[..., Any]) -> list[int]:

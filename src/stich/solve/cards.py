@@ -16,9 +16,10 @@ CARDS = 64
 SEATS = 8
 
 # By card: the cards of its suit, those of them that are higher, those that are not lower, those of the same worth, a
-# number for these, the trumps if it is none, the trumps of other suits, its rank and its worth.
-IN_SUIT, ABOVE, NOT_BELOW, ALIKE, KIND, TRUMPS_BESIDE, OTHER_TRUMPS, RANK, WORTH = range(9)
-TABLES = 9
+# number for these, the trumps if it is none, the trumps of other suits, the trumps that are not lower, its rank and its
+# worth.
+IN_SUIT, ABOVE, NOT_BELOW, ALIKE, KIND, TRUMPS_BESIDE, OTHER_TRUMPS, TRUMPS_NOT_BELOW, RANK, WORTH = range(10)
+TABLES = 10
 CardTables: TypeAlias = Annotated[npt.NDArray[np.int64], 2]
 
 # Random numbers by seat, kind of card and cards above it. Their sums stand for hands: so small that none overflows.
@@ -59,11 +60,13 @@ def compare_cards(s: State, cards: int, tables: CardTables) -> None:
 @rule
 def compare_card(card: int, cards: int, suits: Any, tables: CardTables) -> None:
     """How one card stands to some others, and to itself."""
-    for table in (IN_SUIT, ABOVE, NOT_BELOW, ALIKE, TRUMPS_BESIDE, OTHER_TRUMPS):
+    for table in (IN_SUIT, ABOVE, NOT_BELOW, ALIKE, TRUMPS_BESIDE, OTHER_TRUMPS, TRUMPS_NOT_BELOW):
         tables[table, card] = 0
     while cards:
         other = lowest(cards)
         cards &= cards - 1
+        is_high_trump = tables[RANK, other] >= max(tables[RANK, card], TRUMP_RANK)
+        tables[TRUMPS_NOT_BELOW, card] |= is_high_trump << other
         if suits[other] == suits[card]:
             tables[IN_SUIT, card] |= bit(other)
             tables[ABOVE, card] |= (tables[RANK, other] > tables[RANK, card]) << other

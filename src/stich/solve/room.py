@@ -55,20 +55,39 @@ MARKS = make_marks()
 
 
 def rooms(states: States, nodes: int) -> Iterator[Room]:
-    """Room to solve the first of some states, ever more until it is enough for so many nodes.
+    """Room to solve the first of some states, ever more until it is enough for so many nodes. What is known from before
+    goes along.
 
     To begin with little takes less time than the system takes to hand out much of it."""
-    size, spent = SMALLEST_TABLE, 0
+    size = SMALLEST_TABLE
+    before: Room | None = None
     while True:
         last = size == LARGEST_TABLE or nodes <= size * NODES_A_PLACE
-        room = make_room(states, size, spent, nodes if last else size * NODES_A_PLACE)
+        room = make_room(states, size, nodes if last else size * NODES_A_PLACE)
+        if before:
+            take_over(before, room)
         yield room
         if last:
             return
-        size, spent = 8 * size, int(room.spent[NODES])
+        size, before = 8 * size, room
 
 
-def make_room(states: States, size: int, spent: int, limit: int) -> Room:
+def take_over(before: Room, room: Room) -> None:
+    """Moves the situations that are known, and how many nodes were spent on them."""
+    room.spent[NODES] = before.spent[NODES]
+    taken = np.flatnonzero(before.table["before"])
+    known = numbers(before.table)[taken]
+    first, second, past_and_turn = known.T[:3]
+    places = place_of(first, second, past_and_turn, len(room.table))
+    numbers(room.table)[places], room.gains[places] = known, before.gains[taken]
+
+
+def numbers(table: Situations) -> npt.NDArray[np.int64]:
+    """A row a situation. NumPy copies records field by field, which takes a hundred times as long."""
+    return table.view(np.int64).reshape(len(table), -1)
+
+
+def make_room(states: States, size: int, limit: int) -> Room:
     """Room with a table of such a size, to spend nodes up to a limit."""
     below = unwritten(DEEPEST, states.dtype)
     below[:1] = states[:1]
@@ -82,21 +101,26 @@ def make_room(states: States, size: int, spent: int, limit: int) -> Room:
         marks=MARKS,
         table=np.zeros(size, Situation),
         gains=np.zeros((size, SEATS), np.int64),
-        spent=np.array([spent, limit], np.int64),
+        spent=np.array([0, limit], np.int64),
     )
 
 
 @hot
 def place_in_table(room: Room, s: State, d: Any) -> bool:
-    """Notes where in the table a situation belongs; False if it does not: it is not before a trick, or what matters of
-    the past is not known."""
+    """Notes where in the table a situation belongs; False if it does not: it is not before a trick, that is the last
+    one, in which nobody has a choice, or what matters of the past is not known."""
     d.place = NOT_KNOWN
-    if s.trick_size != 0 or part_of_round(s) != PLAYING or past(s) == NOT_KNOWN:
+    if s.trick_size != 0 or s.tricks_left == 1 or part_of_round(s) != PLAYING or past(s) == NOT_KNOWN:
         return False
     d.first, d.second = marks_of_hands(s, room.cards, room.marks)
     d.before = 1 + past(s) * SEATS + s.turn  # not 0, as in an empty place
-    d.place = (d.first ^ d.second >> 7 ^ d.before ^ d.before >> 17) & (len(room.table) - 1)
+    d.place = place_of(d.first, d.second, d.before, len(room.table))
     return True
+
+
+@hot
+def place_of(first: Any, second: Any, before: Any, size: int) -> Any:
+    return (first ^ second >> 7 ^ before ^ before >> 17) & (size - 1)
 
 
 @hot
