@@ -1,7 +1,7 @@
 // Made by `python -m stich.protocol.typescript` from the server's message structs. Do not edit.
 
 export const PROTOCOL_VERSION = 1;
-export const ANALYSIS_METHOD = 3;
+export const ANALYSIS_METHOD = 4;
 
 /** Message `id` was carried out and is kept as entry `seq` of the table's log. */
 export interface Accepted {

@@ -124,7 +124,9 @@ def rounds_to_go(s: State) -> float:
 
 @rule
 def exact_tricks(s: State) -> int:
-    return 2 if s.players <= 4 else 0
+    if s.players > 4:
+        return 0
+    return 3 if s.players == 3 else 2
 
 
 @rule
