@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
 from tests.web.browser import launch
-from tests.web.known_chance import TEST_FILE, served
+from tests.web.known_chance import CHANCE, TEST_FILE, served
 from tests.web.player import Player
 
 from stich.testing.served import Served
@@ -33,7 +33,7 @@ def test_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def running_test(test_file: Path, request: pytest.FixtureRequest) -> None:
-    test_file.write_text(request.node.nodeid, "utf-8")
+    test_file.write_text(request.node.nodeid + CHANCE, "utf-8")
 
 
 @pytest.fixture(scope="module")

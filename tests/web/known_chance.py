@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
 import stich.match.match
 import stich.server.bot_runner
 from stich.bots import Bot, bot
-from stich.kernel.draws import WORDS, Draws
+from stich.kernel.draws import WORDS, draws_of
 from stich.kernel.state import State
 from stich.page import page_files
 from stich.server.serving import serve
@@ -29,7 +28,7 @@ from stich.testing import served as any_chance
 from stich.testing.served import Served
 
 PROGRAM = "tests.web.known_chance"
-TEST_FILE = "STICH_TEST_FILE"  # names a file that holds the name of the running test
+TEST_FILE = "STICH_TEST_FILE"  # names a file that holds the name of the running test, and CHANCE
 CHANCE = os.environ.get("STICH_CHANCE", "")
 WORKERS = ("static/worker-", "static/thinker-")
 # Stands before the page's workers, in place of the system's randomness for deals and bots. Names stay random.
@@ -72,9 +71,7 @@ class Chance:
 
     def deal(self, number: int) -> State:
         """In place of `stich.kernel.draws.from_system`."""
-        draws = np.zeros(1, Draws)
-        draws["words"] = np.frombuffer(self.bytes(f"deal {number}", 8 * WORDS), "<i8")
-        return draws[0]
+        return draws_of(self.bytes(f"deal {number}", 8 * WORDS))
 
     def below(self, exclusive_upper_bound: int) -> int:
         """In place of `secrets.randbelow`."""

@@ -111,7 +111,7 @@ class Player:
 
 
 def press(one: Locator) -> None:
-    """Clicks near the upper left corner: that of a card in the hand no other card covers."""
+    """Clicks near the upper left corner, which stays in sight however the cards of a hand overlap."""
     one.click(position={"x": 10, "y": 10})
 
 

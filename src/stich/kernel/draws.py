@@ -24,16 +24,17 @@ Source: TypeAlias = Callable[[int], State]
 
 def from_system(number: int) -> State:
     """Words from the operating system, new ones at every call."""
-    return _draws(secrets.token_bytes(8 * WORDS))
+    return draws_of(secrets.token_bytes(8 * WORDS))
 
 
 def from_key(key: str, number: int) -> State:
     """Words derived from a key and a number: the same on every machine and for ever, and unpredictable without the
     key."""
-    return _draws(hashlib.shake_256(f"stich deal {number} of {key}".encode()).digest(8 * WORDS))
+    return draws_of(hashlib.shake_256(f"stich deal {number} of {key}".encode()).digest(8 * WORDS))
 
 
-def _draws(words: bytes) -> State:
+def draws_of(words: bytes) -> State:
+    """The words for one deal, from eight bytes each."""
     draws = np.zeros(1, Draws)
     draws["words"] = np.frombuffer(words, "<i8")
     return draws[0]
